@@ -1,0 +1,292 @@
+#include "agents/agent.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/textbook.h"
+#include "core/memory.h"
+#include "core/random.h"
+
+struct agent {
+    const struct agent_kind *kind;
+    char *spec;
+    struct textbook_options textbook;
+    struct random random;
+    uint64_t nodes;
+    size_t hash_bytes;
+    struct search *search; /* made for the first position, remade for another world */
+    const struct world *search_world;
+};
+
+/* Options: a switch is on when named, a number has its range, a size may end in k, M or G. */
+enum option_type { OPTION_END, OPTION_SWITCH, OPTION_INT, OPTION_COUNT, OPTION_SIZE };
+
+struct option_row {
+    const char *name;
+    enum option_type type;
+    size_t offset; /* in struct agent */
+};
+
+struct agent_kind {
+    const char *name;
+    const char *help;
+    unsigned (*choose)(struct agent *, const struct turn *, struct report *);
+    int depth; /* unless told otherwise */
+    bool pruning;
+    struct option_row options[6];
+};
+
+static struct report report_of(const struct position *p, struct textbook_result result)
+{
+    return (struct report){.nodes = result.nodes,
+                           .table_hits = result.cache_hits,
+                           .seconds = result.seconds,
+                           .depth = result.depth,
+                           .has_value = result.depth > 0,
+                           .value = (double)result.value / p->world->game->unit};
+}
+
+static unsigned choose_random(struct agent *agent, const struct turn *turn, struct report *report)
+{
+    const struct position *p = turn->position;
+    struct move moves[MOVES_MAX];
+    int count = p->world->rules->moves(p, moves);
+    assert(count > 0);
+    struct random mixed = {random_next(&agent->random) ^ p->key};
+    *report = (struct report){0};
+    unsigned code = moves[random_below(&mixed, (unsigned)count)].code;
+    /* under a filter: draw again, within reason */
+    for (int i = 0; turn->admits && i < 100 && !turn->admits(turn->admits_context, p, code); i++)
+        code = moves[random_below(&mixed, (unsigned)count)].code;
+    return code;
+}
+
+static unsigned choose_textbook(struct agent *agent, const struct turn *turn,
+                                struct report *report)
+{
+    struct limits limits = limits_for(turn->position, &turn->allowance);
+    struct textbook_result result = textbook_choose(turn->position, &agent->textbook, &limits,
+                                                    turn->admits, turn->admits_context);
+    *report = report_of(turn->position, result);
+    return result.move;
+}
+
+static unsigned choose_plywood(struct agent *agent, const struct turn *turn,
+                               struct report *report)
+{
+    const struct position *p = turn->position;
+    if (agent->search_world != p->world || turn->admits) {
+        search_free(agent->search);
+        struct search_options options = {.hash_bytes = agent->hash_bytes,
+                                         .admits = turn->admits ? turn->admits
+                                                                : search_refuses_risk,
+                                         .admits_context = turn->admits_context};
+        agent->search = search_new(p->world, &options);
+        agent->search_world = turn->admits ? NULL : p->world;
+    }
+    struct limits limits = limits_for(p, &turn->allowance);
+    if (agent->textbook.depth > 0 && (limits.depth == 0 || agent->textbook.depth < limits.depth))
+        limits.depth = agent->textbook.depth;
+    if (agent->nodes > 0)
+        limits.nodes = agent->nodes;
+    search_set_past(agent->search, turn->past, turn->past_count);
+    struct search_result result = search_run(agent->search, p, &limits, NULL, NULL);
+    const struct game *game = p->world->game;
+    int so_far = game->pays ? p->score[p->side] - p->score[1 - p->side] : 0;
+    *report = (struct report){.nodes = result.nodes,
+                              .table_hits = result.table_hits,
+                              .seconds = result.seconds,
+                              .depth = result.depth,
+                              .has_value = result.depth > 0,
+                              .value = so_far + (double)result.value / game->unit,
+                              .proven = result.proven};
+    return result.move;
+}
+
+#define AT(field) offsetof(struct agent, field)
+
+static const struct agent_kind kinds[] = {
+    {"random", "any legal move", choose_random, 0, false, {{"seed", OPTION_COUNT, AT(random)}}},
+    {"greedy", "the best result one move ahead", choose_textbook, 1, false, {{0}}},
+    {"minimax",
+     "plain minimax, no pruning",
+     choose_textbook,
+     3,
+     false,
+     {{"depth", OPTION_INT, AT(textbook.depth)},
+      {"caching", OPTION_SWITCH, AT(textbook.caching)},
+      {"heuristic", OPTION_SWITCH, AT(textbook.heuristic)}}},
+    {"alphabeta",
+     "the textbook's alpha-beta",
+     choose_textbook,
+     3,
+     true,
+     {{"depth", OPTION_INT, AT(textbook.depth)},
+      {"caching", OPTION_SWITCH, AT(textbook.caching)},
+      {"ordering", OPTION_SWITCH, AT(textbook.ordering)},
+      {"heuristic", OPTION_SWITCH, AT(textbook.heuristic)}}},
+    {"plywood",
+     "our own search",
+     choose_plywood,
+     0,
+     true,
+     {{"depth", OPTION_INT, AT(textbook.depth)},
+      {"nodes", OPTION_COUNT, AT(nodes)},
+      {"hash", OPTION_SIZE, AT(hash_bytes)}}},
+};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+static const char *kind_names(char out[120])
+{
+    out[0] = 0;
+    for (int i = 0; i < KINDS; i++) {
+        const char *between = i == 0 ? "" : i == KINDS - 1 ? " or " : ", ";
+        size_t used = strlen(out);
+        snprintf(out + used, 120 - used, "%s%s", between, kinds[i].name);
+    }
+    return out;
+}
+
+static bool read_count(const char *text, uint64_t most, uint64_t *out, const char **rest)
+{
+    if (*text < '0' || *text > '9')
+        return false;
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    if (errno || value > most)
+        return false;
+    *out = value;
+    *rest = end;
+    return true;
+}
+
+/* Stores an option's value in the agent; false if the text is no value of its type. */
+static bool set_option(struct agent *agent, const struct option_row *row, const char *value)
+{
+    void *field = (char *)agent + row->offset;
+    const char *rest = "";
+    uint64_t number = 0;
+    switch (row->type) {
+    case OPTION_SWITCH:
+        *(bool *)field = true;
+        return value == NULL;
+    case OPTION_INT:
+        if (!value || !read_count(value, 99, &number, &rest) || *rest || number < 1)
+            return false;
+        *(int *)field = (int)number;
+        return true;
+    case OPTION_COUNT:
+        if (!value || !read_count(value, UINT64_MAX, &number, &rest) || *rest)
+            return false;
+        *(uint64_t *)field = number;
+        return true;
+    case OPTION_SIZE: {
+        if (!value || !read_count(value, 1 << 20, &number, &rest))
+            return false;
+        unsigned shift = *rest == 'k' ? 10 : *rest == 'M' ? 20 : *rest == 'G' ? 30 : 0;
+        if (strlen(rest) != (shift > 0) || number == 0 || number << shift > (uint64_t)1 << 40)
+            return false;
+        *(size_t *)field = (size_t)number << shift;
+        return true;
+    }
+    case OPTION_END: break;
+    }
+    return false;
+}
+
+static bool read_option(struct agent *agent, char *word, struct notes *notes)
+{
+    char *value = strchr(word, '=');
+    if (value)
+        *value++ = 0;
+    for (const struct option_row *row = agent->kind->options; row->type != OPTION_END; row++) {
+        if (strcmp(row->name, word) != 0)
+            continue;
+        if (set_option(agent, row, value))
+            return true;
+        const char *expected[] = {[OPTION_SWITCH] = "no value",
+                                  [OPTION_INT] = "1 to 99",
+                                  [OPTION_COUNT] = "a whole number",
+                                  [OPTION_SIZE] = "a size such as 64M"};
+        notes_fault(notes, 0, "agent %s: option %s: expected %s, found \"%s\"", agent->kind->name,
+                    word, expected[row->type], value ? value : "");
+        return false;
+    }
+    notes_fault(notes, 0, "agent %s has no option \"%s\"", agent->kind->name, word);
+    return false;
+}
+
+struct agent *agent_new(const char *spec, struct notes *notes)
+{
+    size_t length = strcspn(spec, ":");
+    const struct agent_kind *kind = NULL;
+    for (int i = 0; i < KINDS; i++)
+        if (strlen(kinds[i].name) == length && memcmp(kinds[i].name, spec, length) == 0)
+            kind = &kinds[i];
+    if (!kind) {
+        char names[120];
+        notes_fault(notes, 0, "agent: expected %s, found \"%.*s\"", kind_names(names), (int)length,
+                    spec);
+        return NULL;
+    }
+    struct agent *agent = memory_zero(sizeof *agent);
+    agent->kind = kind;
+    agent->spec = memory_string(spec);
+    agent->textbook = (struct textbook_options){.depth = kind->depth, .pruning = kind->pruning};
+    agent->random.state = 1;
+
+    char *copy = memory_string(spec[length] ? spec + length + 1 : ""), *save = NULL;
+    bool good = true;
+    for (char *word = strtok_r(copy, ",", &save); word && good; word = strtok_r(NULL, ",", &save))
+        good = read_option(agent, word, notes);
+    free(copy);
+    if (!good) {
+        agent_free(agent);
+        return NULL;
+    }
+    return agent;
+}
+
+void agent_free(struct agent *agent)
+{
+    if (!agent)
+        return;
+    search_free(agent->search);
+    free(agent->spec);
+    free(agent);
+}
+
+const char *agent_spec(const struct agent *agent)
+{
+    return agent->spec;
+}
+
+unsigned agent_choose(struct agent *agent, const struct turn *turn, struct report *report)
+{
+    return agent->kind->choose(agent, turn, report);
+}
+
+void agent_new_game(struct agent *agent)
+{
+    search_free(agent->search);
+    agent->search = NULL;
+    agent->search_world = NULL;
+}
+
+void agent_help(struct text *out)
+{
+    for (int i = 0; i < KINDS; i++) {
+        text_add(out, "  %-10s %s", kinds[i].name, kinds[i].help);
+        const char *before = " (options: ";
+        for (const struct option_row *row = kinds[i].options; row->type != OPTION_END; row++) {
+            text_add(out, "%s%s%s", before, row->name, row->type == OPTION_SWITCH ? "" : "=…");
+            before = ", ";
+        }
+        text_add(out, kinds[i].options[0].type == OPTION_END ? "\n" : ")\n");
+    }
+}

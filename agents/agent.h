@@ -1,0 +1,59 @@
+/* agent.h - whatever can be asked for a move
+ *
+ * An agent is named by a spec, NAME or NAME:OPTION,OPTION=VALUE…:
+ *
+ *   random                     any legal move (seed=N)
+ *   greedy                     the best result one move ahead
+ *   minimax:depth=3            plain minimax, no pruning
+ *   alphabeta:depth=3,caching,ordering,heuristic
+ *                              the textbook's alpha-beta; each idea can be switched on
+ *   plywood:depth=N,nodes=N,hash=64M
+ *                              our own search
+ *
+ * agent_help() lists them for people. Reference agents look less far ahead when time is short, so
+ * none of them ever loses on time.
+ */
+#ifndef AGENTS_AGENT_H
+#define AGENTS_AGENT_H
+
+#include "core/game.h"
+#include "core/limits.h"
+#include "core/search.h"
+
+/* What an agent is asked: the position, how the game came to it, and the time. */
+struct turn {
+    const struct position *position; /* not over */
+    const uint64_t *past;            /* keys of the positions before */
+    int past_count;
+    struct allowance allowance;
+    search_filter *admits; /* moves it refuses are not chosen if there are others; may be NULL */
+    void *admits_context;
+};
+
+/* What it tells besides its move. */
+struct report {
+    uint64_t nodes;
+    uint64_t table_hits;
+    double seconds;
+    int depth;      /* searched completely; 0: no search */
+    bool has_value; /* the following two mean something */
+    double value;   /* the expected final margin for the side to move, in points */
+    bool proven;
+};
+
+struct agent;
+
+/* NULL, with a fault noted, if the spec is not one. */
+struct agent *agent_new(const char *spec, struct notes *);
+void agent_free(struct agent *);
+
+const char *agent_spec(const struct agent *);
+unsigned agent_choose(struct agent *, const struct turn *, struct report *);
+
+/* Forgets what it learned in the last game. */
+void agent_new_game(struct agent *);
+
+/* The kinds of agents and their options, a line each. */
+void agent_help(struct text *);
+
+#endif

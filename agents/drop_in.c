@@ -1,0 +1,156 @@
+#include "agents/drop_in.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/random.h"
+
+static const char calibration_title[] = "plywood calibration 1";
+static const char playdata_title[] = "plywood playdata 1";
+
+/* No machine is so slow, or so fast, that a measured figure outside these is worth believing. */
+static const double overhead_min = 0.002, overhead_max = 0.1;
+static const double speed_min = 1e3, speed_max = 1e9;
+
+static bool believable(double value, double min, double max)
+{
+    return value >= min && value <= max;
+}
+
+struct calibration calibration_read(const char *path, const struct game *game)
+{
+    struct calibration found = {0};
+    struct notes ignored = {0};
+    struct lines lines;
+    if (!lines_read(path, &lines, &ignored))
+        return found;
+    if (strcmp(lines_at(&lines, 0).start, calibration_title) == 0) {
+        for (int i = 1; i < lines.count; i++) {
+            char name[32];
+            double value;
+            int used = 0;
+            if (sscanf(lines.line[i].start, "%31s %lf%n", name, &value, &used) != 2 ||
+                used != lines.line[i].length)
+                continue;
+            if (strcmp(name, "overhead") == 0 && believable(value, 0, overhead_max))
+                found.overhead = value < overhead_min ? overhead_min : value;
+            if (strcmp(name, game->name) == 0 && believable(value, speed_min, speed_max))
+                found.nodes_per_second = value;
+        }
+    }
+    lines_free(&lines);
+    return found;
+}
+
+bool calibration_write(const char *path, double overhead, const struct calibration_line *line,
+                       int count)
+{
+    struct text out = {0};
+    text_add(&out, "%s\noverhead %.6f\n", calibration_title, overhead);
+    for (int i = 0; i < count; i++)
+        text_add(&out, "%s %.0f\n", line[i].game->name, line[i].nodes_per_second);
+    bool good = file_replace(path, out.data, out.length);
+    text_free(&out);
+    return good;
+}
+
+static double move_cap(void)
+{
+    const char *text = getenv("PLYWOOD_MOVE_SECONDS");
+    double seconds;
+    if (!text || !*text)
+        return 0;
+    if (line_number((struct line){text, (int)strlen(text)}, &seconds) && seconds > 0)
+        return seconds;
+    fprintf(stderr, "PLYWOOD_MOVE_SECONDS: expected seconds above 0, found \"%s\": ignored\n",
+            text);
+    return 0;
+}
+
+struct allowance drop_in_allowance(const struct problem *problem,
+                                   const struct calibration *calibration)
+{
+    const struct game *game = problem->world->game;
+    struct allowance a = {.single = problem->single,
+                          .remaining = problem->seconds,
+                          .move_cap = move_cap(),
+                          /* twice what was measured: the machine may be busier by now */
+                          .overhead = 2 * calibration->overhead};
+    if (game->clock == CLOCK_CPU) {
+        a.source = CLOCK_OF_PROCESS; /* started = 0: loading the program counts */
+    } else {
+        a.source = CLOCK_OF_WALL;
+        a.started = clock_seconds(CLOCK_OF_WALL);
+    }
+    if (a.remaining < 0 && game->move_seconds > 0) {
+        a.remaining = game->move_seconds / 2;
+        a.single = true;
+    } else if (a.remaining < 0) {
+        a.remaining = 1; /* the file's time was unreadable: little will not be wrong */
+    }
+    return a;
+}
+
+size_t drop_in_hash_bytes(const struct limits *limits, const struct calibration *calibration)
+{
+    double speed = calibration->nodes_per_second > 0 ? calibration->nodes_per_second : 4e6;
+    double bytes = 16 * speed * limits->hard;
+    const double least = 1 << 20, most = 256 << 20;
+    return (size_t)(bytes < least ? least : bytes > most ? most : bytes);
+}
+
+/* The last line guards against a file that was cut or touched. */
+static uint64_t playdata_check(const struct playdata *data)
+{
+    uint64_t check = hash64((uint64_t)data->count);
+    for (int i = 0; i < data->count; i++)
+        check = hash64(check ^ data->key[i]);
+    return check;
+}
+
+void playdata_read(const char *path, const struct game *game, struct playdata *data)
+{
+    data->count = 0;
+    struct notes ignored = {0};
+    struct lines lines;
+    if (!lines_read(path, &lines, &ignored))
+        return;
+    int keys = lines.count - 3;
+    bool sound = keys >= 0 && keys <= PLAYDATA_KEYS &&
+                 strcmp(lines_at(&lines, 0).start, playdata_title) == 0 &&
+                 strcmp(lines_at(&lines, 1).start, game->name) == 0;
+    for (int i = 0; sound && i < keys; i++) {
+        int used = 0;
+        struct line line = lines.line[2 + i];
+        sound = sscanf(line.start, "%16" SCNx64 "%n", &data->key[i], &used) == 1 &&
+                used == line.length;
+    }
+    uint64_t check = 0;
+    data->count = sound ? keys : 0;
+    sound = sound && sscanf(lines.line[lines.count - 1].start, "check %16" SCNx64, &check) == 1 &&
+            check == playdata_check(data);
+    if (!sound)
+        data->count = 0;
+    lines_free(&lines);
+}
+
+void playdata_add(struct playdata *data, uint64_t key)
+{
+    if (data->count == PLAYDATA_KEYS) /* forget the oldest */
+        memmove(data->key, data->key + 1, (size_t)--data->count * sizeof *data->key);
+    data->key[data->count++] = key;
+}
+
+bool playdata_write(const char *path, const struct game *game, const struct playdata *data)
+{
+    struct text out = {0};
+    text_add(&out, "%s\n%s\n", playdata_title, game->name);
+    for (int i = 0; i < data->count; i++)
+        text_add(&out, "%016" PRIx64 "\n", data->key[i]);
+    text_add(&out, "check %016" PRIx64 "\n", playdata_check(data));
+    bool good = file_replace(path, out.data, out.length);
+    text_free(&out);
+    return good;
+}

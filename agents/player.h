@@ -1,0 +1,21 @@
+/* player.h - an agent with a clock, playing a session */
+#ifndef AGENTS_PLAYER_H
+#define AGENTS_PLAYER_H
+
+#include "agents/agent.h"
+#include "core/session.h"
+
+struct player {
+    struct agent *agent;
+    double remaining; /* seconds for the rest of the game; 0 at the start means no such clock */
+    double move_cap;  /* seconds a move; 0: none */
+    double used;
+    uint64_t nodes;
+    bool overran; /* remaining fell to 0 or below */
+};
+
+/* Asks the agent for a move in the session's present position and charges the time, CPU time of
+ * the calling thread. */
+unsigned player_choose(struct player *, const struct session *, struct report *);
+
+#endif

@@ -1,0 +1,244 @@
+#include "agents/textbook.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/random.h"
+#include "core/table.h"
+
+enum { DEPTH_MAX = 100, CACHE_BYTES = 64 << 20, POLL_NODES = 64, INFINITE = VALUE_MAX };
+
+struct textbook {
+    const struct rules *rules;
+    struct textbook_options options;
+    const struct limits *limits; /* NULL: none */
+    struct table *cache;
+    void *children; /* one position for each ply */
+    struct position *child[DEPTH_MAX];
+    uint64_t nodes, cache_hits;
+    bool stopped;
+};
+
+int textbook_utility(const struct position *p)
+{
+    return p->world->game->unit * p->world->rules->plain(p);
+}
+
+/* The estimate at the depth limit. */
+static int estimate(const struct textbook *t, const struct position *p)
+{
+    if (!t->options.heuristic)
+        return textbook_utility(p);
+    const struct game *game = p->world->game;
+    int so_far = game->pays ? game->unit * (p->score[p->side] - p->score[1 - p->side]) : 0;
+    return so_far + t->rules->evaluate(p);
+}
+
+static bool out_of_time(struct textbook *t)
+{
+    if (t->limits && !t->stopped && t->nodes % POLL_NODES == 0) {
+        const struct limits *l = t->limits;
+        t->stopped = (l->hard > 0 && limits_elapsed(l) >= l->hard) ||
+                     (l->nodes > 0 && t->nodes >= l->nodes);
+    }
+    return t->stopped;
+}
+
+/* A state is the board, the side to move and the score so far. */
+static uint64_t state_of(const struct position *p)
+{
+    return p->key ^ hash64((uint64_t)(uint32_t)position_margin(p) << 1 | p->side);
+}
+
+static int by_hint(const void *a, const void *b)
+{
+    const struct move *x = a, *y = b;
+    if (x->hint != y->hint)
+        return x->hint > y->hint ? -1 : 1;
+    return (x->code > y->code) - (x->code < y->code);
+}
+
+static int list_moves(const struct textbook *t, const struct position *p, struct move *moves)
+{
+    int count = t->rules->moves(p, moves);
+    if (t->options.ordering)
+        qsort(moves, (size_t)count, sizeof *moves, by_hint);
+    return count;
+}
+
+/* Minimax: the side to move takes the best move, knowing that the opponent will do the same. */
+static int minimax(struct textbook *t, const struct position *p, int depth)
+{
+    t->nodes++;
+    if (out_of_time(t))
+        return 0;
+    if (t->options.caching) {
+        struct table_hit hit = table_find(t->cache, state_of(p));
+        if (hit.bound == BOUND_EXACT && hit.depth == depth) {
+            t->cache_hits++;
+            return hit.value;
+        }
+    }
+    struct move moves[MOVES_MAX];
+    int count = list_moves(t, p, moves);
+    if (count == 0)
+        return textbook_utility(p);
+    if (depth == 0)
+        return estimate(t, p);
+
+    int best = -INFINITE;
+    for (int i = 0; i < count; i++) {
+        struct position *child = t->child[depth];
+        t->rules->play(p, moves[i].code, child);
+        int value = -minimax(t, child, depth - 1);
+        if (value > best)
+            best = value;
+    }
+    if (t->options.caching && !t->stopped)
+        table_store(t->cache, state_of(p),
+                    (struct table_hit){best, TABLE_NO_MOVE, depth, BOUND_EXACT});
+    return best;
+}
+
+/* Alpha-beta: the same value, but a move is not followed further once it is clear that the
+ * opponent (who has beta already) or the side to move (who has alpha) would not let it happen. */
+static int alphabeta(struct textbook *t, const struct position *p, int alpha, int beta, int depth)
+{
+    t->nodes++;
+    if (out_of_time(t))
+        return 0;
+    if (t->options.caching) {
+        struct table_hit hit = table_find(t->cache, state_of(p));
+        bool settled = hit.bound == BOUND_EXACT ||
+                       (hit.bound == BOUND_LOWER && hit.value >= beta) ||
+                       (hit.bound == BOUND_UPPER && hit.value <= alpha);
+        if (settled && hit.depth == depth) {
+            t->cache_hits++;
+            return hit.value;
+        }
+    }
+    struct move moves[MOVES_MAX];
+    int count = list_moves(t, p, moves);
+    if (count == 0)
+        return textbook_utility(p);
+    if (depth == 0)
+        return estimate(t, p);
+
+    int best = -INFINITE;
+    for (int i = 0; i < count && best < beta; i++) {
+        struct position *child = t->child[depth];
+        t->rules->play(p, moves[i].code, child);
+        int value = -alphabeta(t, child, -beta, -(best > alpha ? best : alpha), depth - 1);
+        if (value > best)
+            best = value;
+    }
+    if (t->options.caching && !t->stopped) {
+        enum bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
+        table_store(t->cache, state_of(p),
+                    (struct table_hit){best, TABLE_NO_MOVE, depth, bound});
+    }
+    return best;
+}
+
+/* Chooses the first of the best moves. False if time ran out. */
+static bool search_to(struct textbook *t, const struct position *p, const struct move *moves,
+                      int count, int depth, struct textbook_result *result)
+{
+    int best = -INFINITE;
+    unsigned move = moves[0].code;
+    for (int i = 0; i < count; i++) {
+        struct position *child = t->child[depth];
+        t->rules->play(p, moves[i].code, child);
+        int value = t->options.pruning ? -alphabeta(t, child, -INFINITE, -best, depth - 1)
+                                       : -minimax(t, child, depth - 1);
+        if (t->stopped)
+            return false;
+        if (value > best) {
+            best = value;
+            move = moves[i].code;
+        }
+    }
+    result->move = move;
+    result->value = best;
+    result->depth = depth;
+    return true;
+}
+
+static void start(struct textbook *t, const struct position *p,
+                  const struct textbook_options *options)
+{
+    *t = (struct textbook){.rules = p->world->rules, .options = *options};
+    if (t->options.depth > DEPTH_MAX - 1)
+        t->options.depth = DEPTH_MAX - 1;
+    if (options->caching)
+        t->cache = table_new(CACHE_BYTES);
+    size_t bytes = p->world->position_bytes;
+    t->children = memory_aligned(POSITION_ALIGN, DEPTH_MAX * bytes);
+    for (size_t i = 0; i < DEPTH_MAX; i++)
+        t->child[i] = (struct position *)((char *)t->children + i * bytes);
+}
+
+static void finish(struct textbook *t, struct textbook_result *result)
+{
+    result->nodes = t->nodes;
+    result->cache_hits = t->cache_hits;
+    table_free(t->cache);
+    free(t->children);
+}
+
+struct textbook_result textbook_search(const struct position *p,
+                                       const struct textbook_options *options)
+{
+    assert(options->depth >= 1);
+    struct textbook t;
+    struct textbook_result result = {0};
+    double began = clock_seconds(CLOCK_OF_PROCESS);
+    start(&t, p, options);
+    struct move moves[MOVES_MAX];
+    int count = list_moves(&t, p, moves);
+    assert(count > 0);
+    search_to(&t, p, moves, count, t.options.depth, &result);
+    finish(&t, &result);
+    result.seconds = clock_seconds(CLOCK_OF_PROCESS) - began;
+    return result;
+}
+
+static int keep_admitted(const struct position *p, struct move *moves, int count,
+                         search_filter *admits, void *context)
+{
+    int kept = 0;
+    for (int i = 0; admits && i < count; i++)
+        if (admits(context, p, moves[i].code))
+            moves[kept++] = moves[i];
+    return kept > 0 ? kept : count;
+}
+
+struct textbook_result textbook_choose(const struct position *p,
+                                       const struct textbook_options *options,
+                                       const struct limits *limits, search_filter *admits,
+                                       void *context)
+{
+    assert(options->depth >= 1);
+    struct textbook t;
+    start(&t, p, options);
+    t.limits = limits;
+    struct move moves[MOVES_MAX];
+    int count = list_moves(&t, p, moves);
+    assert(count > 0);
+    count = keep_admitted(p, moves, count, admits, context);
+    struct textbook_result result = {.move = moves[0].code};
+    for (int depth = 1; depth <= t.options.depth; depth++) {
+        double before = limits_elapsed(limits);
+        if (!search_to(&t, p, moves, count, depth, &result))
+            break;
+        /* the next depth costs about as many times more as there are moves: is there time? */
+        double took = limits_elapsed(limits) - before;
+        if (limits->hard > 0 && limits_elapsed(limits) + took * count > limits->hard)
+            break;
+    }
+    finish(&t, &result);
+    result.seconds = limits_elapsed(limits);
+    return result;
+}

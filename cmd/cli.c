@@ -1,0 +1,179 @@
+#include "cmd/cli.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/registry.h"
+#include "screens/draw.h"
+
+enum { OPTIONS_MAX = 24 };
+
+void cli_fail(const struct command *command, const char *format, ...)
+{
+    fflush(stdout);
+    fprintf(stderr, "plywood %s: ", command->name);
+    va_list args;
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fprintf(stderr, "\n");
+    exit(EXIT_WRONG);
+}
+
+int cli_integer(const struct command *command, const char *what, const char *text, int min,
+                int max)
+{
+    long value;
+    if (!line_integer((struct line){text, (int)strlen(text)}, min, max, &value))
+        cli_fail(command, "%s: expected %d to %d, found \"%s\"", what, min, max, text);
+    return (int)value;
+}
+
+static void store(const struct command *command, const struct cli_option *option,
+                  const char *text)
+{
+    struct line line = {text, text ? (int)strlen(text) : 0};
+    char name[40];
+    snprintf(name, sizeof name, "--%s", option->name);
+    switch (option->type) {
+    case CLI_FLAG: *(bool *)option->value = true; break;
+    case CLI_STRING: *(const char **)option->value = text; break;
+    case CLI_INT:
+        *(int *)option->value = cli_integer(command, name, text, option->min, option->max);
+        break;
+    case CLI_SEED: {
+        char *end;
+        errno = 0;
+        *(uint64_t *)option->value = strtoull(text, &end, 10);
+        if (errno || *end || !isdigit((unsigned char)*text))
+            cli_fail(command, "%s: expected a whole number, found \"%s\"", name, text);
+        break;
+    }
+    case CLI_SECONDS:
+        if (!line_number(line, option->value) || *(double *)option->value <= 0)
+            cli_fail(command, "%s: expected seconds above 0, found \"%s\"", name, text);
+        break;
+    case CLI_END: break;
+    }
+}
+
+int cli_parse(const struct command *command, int argc, char **argv,
+              const struct cli_option *options, int min, int max)
+{
+    struct option longs[OPTIONS_MAX + 2] = {{"help", no_argument, NULL, 'h'}};
+    int count = 0;
+    for (; options[count].type != CLI_END; count++) {
+        assert(count < OPTIONS_MAX);
+        int argument = options[count].type == CLI_FLAG ? no_argument : required_argument;
+        longs[count + 1] = (struct option){options[count].name, argument, NULL, 0};
+    }
+    opterr = 0;
+    optind = 1;
+    for (int index = 0, got; (got = getopt_long(argc, argv, ":h", longs, &index)) != -1;) {
+        if (got == 'h') {
+            printf("%s", command->help);
+            exit(0);
+        }
+        if (got == ':')
+            cli_fail(command, "%s needs a value; see plywood %s --help", argv[optind - 1],
+                     command->name);
+        if (got == '?')
+            cli_fail(command, "unknown option %s; see plywood %s --help", argv[optind - 1],
+                     command->name);
+        store(command, &options[index - 1], optarg);
+    }
+    int rest = argc - optind;
+    for (int i = 0; i < rest; i++)
+        argv[i] = argv[optind + i];
+    if (rest < min || rest > max) {
+        const char *end = strchr(command->help, '\n');
+        fprintf(stderr, "%.*s\n", (int)(end - command->help), command->help);
+        exit(EXIT_WRONG);
+    }
+    return rest;
+}
+
+const struct game *cli_game(const struct command *command, const char *name)
+{
+    const struct game *game = game_by_name(name);
+    if (game)
+        return game;
+    struct text names = {0};
+    for (int i = 0; games[i]; i++)
+        text_add(&names, "%s%s", i == 0 ? "" : games[i + 1] ? ", " : " or ", games[i]->name);
+    cli_fail(command, "game: expected %s, found \"%s\"", names.data, name);
+}
+
+static void check_variant(const struct command *command, const struct game *game,
+                          const char *variant)
+{
+    if (game_variant(game, variant) >= 0)
+        return;
+    struct text names = {0};
+    for (int i = 0; game->variants[i]; i++)
+        text_add(&names, "%s%s", i == 0 ? "" : " or ", game->variants[i]);
+    cli_fail(command, "--rules: expected %s, found \"%s\"", names.data, variant);
+}
+
+struct problem *cli_load(const struct command *command, const char *path, const struct game *game,
+                         const char *variant)
+{
+    struct notes notes = {.file = strcmp(path, "-") == 0 ? "standard input" : path};
+    struct lines lines;
+    struct problem *problem = NULL;
+    if (lines_read(path, &lines, &notes)) {
+        const struct game *found = game_of_lines(&lines);
+        if (!game)
+            game = found;
+        if (!game) {
+            notes_fault(&notes, 0, "expected a position file of one of the games, found none");
+        } else {
+            check_variant(command, game, variant);
+            problem = game->read(&lines, variant, &notes);
+        }
+        lines_free(&lines);
+    }
+    notes_print(&notes);
+    if (!problem)
+        exit(EXIT_WRONG);
+    return problem;
+}
+
+struct problem *cli_create(const struct command *command, const struct game *game,
+                           const struct setup *setup)
+{
+    struct notes notes = {0};
+    struct problem *problem = game->create(setup, &notes);
+    if (!problem)
+        cli_fail(command, "%s", notes_first(&notes));
+    return problem;
+}
+
+void cli_print_position(const struct position *p, bool colour)
+{
+    static struct picture picture; /* zeroed once; draw() fills what it shows */
+    const struct game *game = p->world->game;
+    game->draw(p, &picture);
+    struct text out = {0};
+    draw_text(&picture, colour, &out);
+    struct move moves[MOVES_MAX];
+    int count = p->world->rules->moves(p, moves);
+    text_add(&out, "%s, %d x %d", game->title, p->world->size, p->world->size);
+    if (p->world->variant > 0)
+        text_add(&out, ", rules: %s", game->variants[p->world->variant]);
+    text_add(&out, ". %s %d, %s %d. ", game->sides[0], p->score[0], game->sides[1], p->score[1]);
+    if (count > 0)
+        text_add(&out, "%s to move, %d legal move%s.\n", game->sides[p->side], count,
+                 count == 1 ? "" : "s");
+    else
+        text_add(&out, "The game is over.\n");
+    fwrite(out.data, 1, out.length, stdout);
+    text_free(&out);
+}

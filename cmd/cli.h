@@ -1,0 +1,57 @@
+/* cli.h - what all subcommands share: options, exit statuses, reading a position
+ *
+ * Exit statuses: 0 done; 1 the answer is no (an illegal move, say); 2 the call or the input is
+ * wrong; 70 our own failure.
+ */
+#ifndef CMD_CLI_H
+#define CMD_CLI_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/game.h"
+
+enum { EXIT_NO = 1, EXIT_WRONG = 2 };
+
+struct command {
+    const char *name;
+    const char *summary;
+    const char *help; /* usage line and explanation */
+    int (*run)(const struct command *, int argc, char **argv);
+};
+
+enum cli_type { CLI_END, CLI_FLAG, CLI_STRING, CLI_INT, CLI_SEED, CLI_SECONDS };
+
+struct cli_option {
+    const char *name; /* without the dashes */
+    enum cli_type type;
+    void *value; /* bool, const char *, int, uint64_t, double */
+    int min, max; /* CLI_INT */
+};
+
+/* Reads options wherever they stand and returns the number of other arguments, which it moves to
+ * the front of argv (argv[0] is the first of them). Prints help, or what is wrong, and exits if
+ * that is what the call amounts to; so it does if there are not min to max other arguments. */
+int cli_parse(const struct command *, int argc, char **argv, const struct cli_option *, int min,
+              int max);
+
+/* Prints a message as printf does, with the command's name in front, and exits with EXIT_WRONG. */
+_Noreturn void cli_fail(const struct command *, const char *format, ...) NOTES_PRINTF(2, 3);
+
+/* The game of this name; fails if there is none. */
+const struct game *cli_game(const struct command *, const char *name);
+
+/* A whole number from min to max; fails, naming what it is, if the text is none. */
+int cli_integer(const struct command *, const char *what, const char *text, int min, int max);
+
+/* Reads a position file exactly, prints remarks, and fails on a fault. game: NULL for any. */
+struct problem *cli_load(const struct command *, const char *path, const struct game *,
+                         const char *variant);
+
+/* A new game from options; fails on a fault. */
+struct problem *cli_create(const struct command *, const struct game *, const struct setup *);
+
+/* The position and what is to be known about it, as text for people. */
+void cli_print_position(const struct position *, bool colour);
+
+#endif

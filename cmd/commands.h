@@ -1,0 +1,10 @@
+/* commands.h - every subcommand of plywood; plywood.c lists them */
+#ifndef CMD_COMMANDS_H
+#define CMD_COMMANDS_H
+
+#include "cmd/cli.h"
+
+extern const struct command command_games, command_show, command_legal, command_apply,
+    command_check, command_perft, command_move, command_play, command_compare, command_demo;
+
+#endif

@@ -1,0 +1,159 @@
+/* plywood demo - one short game of each kind, live; what 'make run' shows */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "agents/player.h"
+#include "cmd/commands.h"
+#include "core/json.h"
+#include "games/registry.h"
+#include "screens/draw.h"
+
+static const struct bout {
+    const char *game;
+    struct setup setup;
+    const char *opponent;
+} bouts[] = {
+    {"fruit", {.size = 8, .kinds = 4, .seed = 7}, "minimax:depth=3"},
+    {"halma", {0}, "greedy"},
+    {"reversi", {.size = 6}, "alphabeta:depth=3"},
+    {"laser", {.size = 8, .blocks = 4, .seed = 3}, "minimax:depth=3"},
+};
+
+enum { BOUTS = sizeof bouts / sizeof *bouts };
+
+static const char next_commands[] =
+    "\nNext:\n"
+    "  build/plywood play fruit              play yourself; try halma, reversi, laser too\n"
+    "  build/plywood compare reversi         what pruning, ordering and caching buy\n"
+    "  build/plywood games                   all games, rules and agents\n"
+    "  build/plywood --help                  everything else\n"
+    "  build/homework                        the drop-in agent: reads input.txt, writes output.txt\n";
+
+struct outcome {
+    int winner; /* 0: plywood, 1: the opponent, -1: a draw */
+    enum ending ending;
+    int score[2];
+    int plies;
+    double seconds[2];
+};
+
+static void show_move(const struct session *session, unsigned code, const char *who, bool live)
+{
+    const struct position *before = session->position[session->count - 1];
+    const struct game *game = before->world->game;
+    char name[MOVE_NAME_MAX];
+    game->move_name(before, code, name);
+    if (live)
+        printf("\x1b[H\x1b[2J%s\n\n", game->title);
+    else
+        printf("%-8s %3d. ", game->name, session->count);
+    printf("%s (%s): %s", game->sides[before->side], who, name);
+    if (live) {
+        printf("\n\n");
+        cli_print_position(session_now(session), draw_colour_is_wanted());
+        fflush(stdout);
+        nanosleep(&(struct timespec){.tv_nsec = 90000000}, NULL);
+    } else {
+        printf("   %d:%d\n", session_now(session)->score[0], session_now(session)->score[1]);
+    }
+}
+
+static struct outcome play_bout(const struct command *command, const struct bout *bout,
+                                double seconds, bool live, bool silent)
+{
+    const struct game *game = cli_game(command, bout->game);
+    struct problem *problem = cli_create(command, game, &bout->setup);
+    struct session *session = session_new(problem->position, game->ply_limit);
+    struct notes notes = {0};
+    const char *specs[2] = {"plywood", bout->opponent};
+    struct player players[2];
+    for (int i = 0; i < 2; i++)
+        players[i] =
+            (struct player){.agent = agent_new(specs[i], &notes), .move_cap = seconds};
+    while (session_ending(session) == ENDING_NONE) {
+        int side = session_now(session)->side;
+        struct report report;
+        unsigned code = player_choose(&players[side], session, &report);
+        session_play(session, code);
+        if (!silent)
+            show_move(session, code, specs[side], live);
+    }
+    const struct position *end = session_now(session);
+    struct outcome outcome = {.winner = session_winner(session),
+                              .ending = session_ending(session),
+                              .score = {end->score[0], end->score[1]},
+                              .plies = session->count,
+                              .seconds = {players[0].used, players[1].used}};
+    agent_free(players[0].agent);
+    agent_free(players[1].agent);
+    session_free(session);
+    problem_free(problem);
+    return outcome;
+}
+
+static void add_json(struct text *out, const struct bout *bout, const struct outcome *o)
+{
+    json_open(out, NULL, '{');
+    json_string(out, "game", bout->game);
+    json_string(out, "first", "plywood");
+    json_string(out, "second", bout->opponent);
+    if (o->winner < 0)
+        json_null(out, "winner");
+    else
+        json_string(out, "winner", o->winner == 0 ? "plywood" : bout->opponent);
+    json_string(out, "ending", ending_name(o->ending));
+    json_open(out, "score", '[');
+    json_integer(out, NULL, o->score[0]);
+    json_integer(out, NULL, o->score[1]);
+    json_close(out, ']');
+    json_integer(out, "plies", o->plies);
+    json_close(out, '}');
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    double seconds = 0.05;
+    bool json = false;
+    cli_parse(command, argc, argv,
+              (struct cli_option[]){{"seconds", CLI_SECONDS, &seconds, 0, 0},
+                                    {"json", CLI_FLAG, &json, 0, 0},
+                                    {0}},
+              0, 0);
+    bool live = !json && draw_colour_is_wanted();
+    struct outcome outcomes[BOUTS];
+    for (int i = 0; i < BOUTS; i++)
+        outcomes[i] = play_bout(command, &bouts[i], seconds, live, json);
+
+    if (json) {
+        struct text out = {0};
+        json_open(&out, NULL, '[');
+        for (int i = 0; i < BOUTS; i++)
+            add_json(&out, &bouts[i], &outcomes[i]);
+        json_close(&out, ']');
+        printf("%s\n", out.data);
+        text_free(&out);
+        return 0;
+    }
+    printf("\n%-16s %-18s %-18s %9s %6s  %s\n", "game", "opponent", "winner", "score", "plies",
+           "how");
+    for (int i = 0; i < BOUTS; i++) {
+        const struct outcome *o = &outcomes[i];
+        char score[32];
+        snprintf(score, sizeof score, "%d:%d", o->score[0], o->score[1]);
+        printf("%-16s %-18s %-18s %9s %6d  %s\n", game_by_name(bouts[i].game)->title,
+               bouts[i].opponent,
+               o->winner < 0 ? "nobody" : o->winner == 0 ? "plywood" : bouts[i].opponent, score,
+               o->plies, ending_meaning(o->ending));
+    }
+    printf("%s", next_commands);
+    return 0;
+}
+
+const struct command command_demo = {
+    "demo", "watch one short game of each kind",
+    "usage: plywood demo [--seconds S] [--json]\n\n"
+    "Plays one short game of each of the four games, plywood against a reference agent, at S\n"
+    "seconds a move (0.05), and ends with a table of results.\n",
+    run};

@@ -1,0 +1,87 @@
+/* plywood games - what can be played, and by whom */
+#include <stdio.h>
+
+#include "agents/agent.h"
+#include "cmd/commands.h"
+#include "core/json.h"
+#include "games/registry.h"
+
+static void add_json(struct text *out, const struct game *game)
+{
+    json_open(out, NULL, '{');
+    json_string(out, "name", game->name);
+    json_string(out, "title", game->title);
+    json_open(out, "rules", '[');
+    for (int i = 0; game->variants[i]; i++)
+        json_string(out, NULL, game->variants[i]);
+    json_close(out, ']');
+    json_open(out, "sides", '[');
+    json_string(out, NULL, game->sides[0]);
+    json_string(out, NULL, game->sides[1]);
+    json_close(out, ']');
+    json_open(out, "size", '{');
+    json_integer(out, "min", game->size_min);
+    json_integer(out, "max", game->size_max);
+    json_integer(out, "default", game->size_default);
+    json_close(out, '}');
+    if (game->kinds_max > 0) {
+        json_integer(out, "kinds_max", game->kinds_max);
+        json_integer(out, "kinds_default", game->kinds_default);
+    }
+    json_string(out, "clock", game->clock == CLOCK_CPU ? "cpu" : "wall");
+    json_number(out, "game_seconds", game->game_seconds);
+    json_number(out, "move_seconds", game->move_seconds);
+    json_close(out, '}');
+}
+
+static void add_row(struct text *out, const struct game *game)
+{
+    text_add(out, "  %-8s %-16s size %2d to %2d (%d)", game->name, game->title, game->size_min,
+             game->size_max, game->size_default);
+    if (game->kinds_max > 0)
+        text_add(out, ", 1 to %d kinds (%d)", game->kinds_max, game->kinds_default);
+    if (game->variants[1]) {
+        text_add(out, ", rules:");
+        for (int i = 0; game->variants[i]; i++)
+            text_add(out, "%s%s", i ? ", " : " ", game->variants[i]);
+    }
+    if (game->game_seconds > 0)
+        text_add(out, "; %g s a side", game->game_seconds);
+    if (game->move_seconds > 0)
+        text_add(out, "; %g s a move", game->move_seconds);
+    text_add(out, " (%s clock)\n", game->clock == CLOCK_CPU ? "CPU" : "wall");
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    bool json = false;
+    cli_parse(command, argc, argv, (struct cli_option[]){{"json", CLI_FLAG, &json, 0, 0}, {0}}, 0,
+              0);
+    struct text out = {0};
+    if (json)
+        json_open(&out, NULL, '[');
+    else
+        text_add(&out, "Games (defaults in brackets, the first rules are the default):\n");
+    for (int i = 0; games[i]; i++) {
+        if (json)
+            add_json(&out, games[i]);
+        else
+            add_row(&out, games[i]);
+    }
+    if (json) {
+        json_close(&out, ']');
+        text_add(&out, "\n");
+    } else {
+        text_add(&out, "Agents:\n");
+        agent_help(&out);
+    }
+    fwrite(out.data, 1, out.length, stdout);
+    text_free(&out);
+    return 0;
+}
+
+const struct command command_games = {
+    "games", "list the games, their sizes and rules, and the agents",
+    "usage: plywood games [--json]\n\nLists the games with sizes, kinds, rules and clocks, and the "
+    "agents with their options.\n",
+    run};

@@ -1,0 +1,101 @@
+/* homework - the drop-in agent of the three file games
+ *
+ * No argument. Reads input.txt, finds out which game it is, and writes output.txt, both in the
+ * current directory. A legal answer is on disk before the search begins; the search only ever
+ * replaces it, atomically, by a better one. So whatever happens, a kill included, there is an
+ * answer and it is whole.
+ *
+ * Exit status: 0 answered; 2 there is nothing to play on; 70 our own failure.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/drop_in.h"
+#include "core/search.h"
+#include "games/registry.h"
+
+struct answer {
+    const struct position *position;
+    unsigned move;
+    bool written;
+};
+
+static void put_answer(void *context, const struct search_result *result)
+{
+    struct answer *answer = context;
+    if (answer->written && answer->move == result->move)
+        return;
+    struct text out = {0};
+    answer->position->world->game->answer_write(answer->position, result->move, &out);
+    if (!file_replace("output.txt", out.data, out.length)) {
+        fprintf(stderr, "output.txt: cannot be written: %s\n", strerror(errno));
+        exit(70);
+    }
+    text_free(&out);
+    answer->move = result->move;
+    answer->written = true;
+}
+
+/* The position in input.txt, salvaged if it must be; NULL if there is nothing to play on. */
+static struct problem *read_input(void)
+{
+    struct notes notes = {.file = "input.txt", .salvage = true};
+    struct lines lines;
+    struct problem *problem = NULL;
+    if (lines_read("input.txt", &lines, &notes)) {
+        const struct game *game = game_of_lines(&lines);
+        if (game)
+            problem = game->read(&lines, NULL, &notes);
+        else
+            notes_fault(&notes, 0, "expected a position of one of the games, found none");
+        lines_free(&lines);
+    }
+    notes_print(&notes);
+    if (problem && position_is_over(problem->position)) {
+        fprintf(stderr, "input.txt: expected a position with a legal move, found a finished game\n");
+        problem_free(problem);
+        problem = NULL;
+    }
+    return problem;
+}
+
+int main(void)
+{
+    struct problem *problem = read_input();
+    if (!problem)
+        return 2;
+    const struct position *p = problem->position;
+    const struct game *game = problem->world->game;
+    bool remembers = game->repetition_limit > 0 && !problem->single;
+
+    struct calibration calibration = calibration_read("calibration.txt", game);
+    struct allowance allowance = drop_in_allowance(problem, &calibration);
+    struct limits limits = limits_for(p, &allowance);
+    struct search_options options = {.hash_bytes = drop_in_hash_bytes(&limits, &calibration),
+                                     .admits = search_refuses_risk};
+    struct search *search = search_new(problem->world, &options);
+    static struct playdata data;
+    if (remembers) {
+        playdata_read("playdata.txt", game, &data);
+        search_set_past(search, data.key, data.count);
+    }
+
+    struct answer answer = {.position = p};
+    struct search_result result = search_run(search, p, &limits, put_answer, &answer);
+    put_answer(&answer, &result);
+
+    if (remembers) {
+        struct position *after = position_new(problem->world);
+        problem->world->rules->play(p, result.move, after);
+        playdata_add(&data, p->key);
+        playdata_add(&data, after->key);
+        free(after);
+        if (!playdata_write("playdata.txt", game, &data))
+            fprintf(stderr, "playdata.txt: cannot be written: %s\n", strerror(errno));
+    }
+    search_free(search);
+    problem_free(problem);
+    return 0;
+}

@@ -1,0 +1,85 @@
+/* plywood move - one answer by any agent, as the drop-in agent would give it */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "agents/agent.h"
+#include "agents/drop_in.h"
+#include "cmd/commands.h"
+#include "core/json.h"
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    const char *spec = "plywood", *input = "input.txt", *output = "output.txt", *variant = NULL;
+    double seconds = 0;
+    bool json = false;
+    cli_parse(command, argc, argv,
+              (struct cli_option[]){{"agent", CLI_STRING, &spec, 0, 0},
+                                    {"input", CLI_STRING, &input, 0, 0},
+                                    {"output", CLI_STRING, &output, 0, 0},
+                                    {"rules", CLI_STRING, &variant, 0, 0},
+                                    {"seconds", CLI_SECONDS, &seconds, 0, 0},
+                                    {"json", CLI_FLAG, &json, 0, 0},
+                                    {0}},
+              0, 0);
+    struct notes notes = {0};
+    struct agent *agent = agent_new(spec, &notes);
+    if (!agent)
+        cli_fail(command, "%s", notes_first(&notes));
+    struct problem *problem = cli_load(command, input, NULL, variant);
+    const struct position *p = problem->position;
+    if (position_is_over(p))
+        cli_fail(command, "%s: the game is over, there is no move", input);
+
+    struct calibration calibration = calibration_read("calibration.txt", problem->world->game);
+    struct turn turn = {.position = p, .allowance = drop_in_allowance(problem, &calibration)};
+    if (seconds > 0)
+        turn.allowance.move_cap = seconds;
+    struct report report;
+    unsigned code = agent_choose(agent, &turn, &report);
+
+    char name[MOVE_NAME_MAX];
+    struct text out = {0};
+    p->world->game->move_name(p, code, name);
+    p->world->game->answer_write(p, code, &out);
+    if (strcmp(output, "-") == 0)
+        fwrite(out.data, 1, out.length, stdout);
+    else if (!file_replace(output, out.data, out.length))
+        cli_fail(command, "%s: cannot be written: %s", output, strerror(errno));
+    text_clear(&out);
+    if (json) {
+        json_open(&out, NULL, '{');
+        json_string(&out, "agent", spec);
+        json_string(&out, "move", name);
+        json_integer(&out, "depth", report.depth);
+        if (report.has_value)
+            json_number(&out, "value", report.value);
+        json_bool(&out, "proven", report.proven);
+        json_integer(&out, "nodes", (int64_t)report.nodes);
+        json_integer(&out, "table_hits", (int64_t)report.table_hits);
+        json_number(&out, "seconds", report.seconds);
+        json_close(&out, '}');
+        printf("%s\n", out.data);
+    } else if (strcmp(output, "-") != 0) {
+        printf("%s", name);
+        if (report.has_value)
+            printf("  value %+.1f%s, depth %d", report.value, report.proven ? " (proven)" : "",
+                   report.depth);
+        printf("  %llu nodes, %llu table hits, %.3f s\n", (unsigned long long)report.nodes,
+               (unsigned long long)report.table_hits, report.seconds);
+    }
+    text_free(&out);
+    agent_free(agent);
+    problem_free(problem);
+    return 0;
+}
+
+const struct command command_move = {
+    "move", "let an agent answer one position",
+    "usage: plywood move [--agent SPEC] [--input input.txt] [--output output.txt] [--seconds S]\n"
+    "                    [--rules R] [--json]\n\n"
+    "Reads the position, lets the agent choose within the file's time (or at most S seconds) and\n"
+    "writes the answer file, - for standard output. Says what the agent saw: the expected final\n"
+    "margin for the side to move, depth, nodes, table hits, time. SPEC is plywood unless given;\n"
+    "'plywood games' lists the agents.\n",
+    run};

@@ -1,0 +1,58 @@
+/* plywood perft - counts positions, to check the move generators */
+#include "core/perft.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cmd/commands.h"
+#include "core/clock.h"
+#include "core/json.h"
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct setup setup = {.blocks = -1, .seed = 1};
+    const char *file = NULL;
+    bool json = false;
+    cli_parse(command, argc, argv,
+              (struct cli_option[]){{"size", CLI_INT, &setup.size, 1, BOARD_MAX},
+                                    {"kinds", CLI_INT, &setup.kinds, 1, 10},
+                                    {"blocks", CLI_INT, &setup.blocks, 0, 256},
+                                    {"seed", CLI_SEED, &setup.seed, 0, 0},
+                                    {"rules", CLI_STRING, &setup.variant, 0, 0},
+                                    {"position", CLI_STRING, &file, 0, 0},
+                                    {"json", CLI_FLAG, &json, 0, 0},
+                                    {0}},
+              2, 2);
+    const struct game *game = cli_game(command, argv[0]);
+    int depth = cli_integer(command, "depth", argv[1], 0, 60);
+    struct problem *problem = file ? cli_load(command, file, game, setup.variant)
+                                   : cli_create(command, game, &setup);
+    for (int d = 1; d <= depth; d++) {
+        double began = clock_seconds(CLOCK_OF_PROCESS);
+        uint64_t count = perft(problem->position, d);
+        double seconds = clock_seconds(CLOCK_OF_PROCESS) - began;
+        if (json) {
+            struct text out = {0};
+            json_open(&out, NULL, '{');
+            json_integer(&out, "depth", d);
+            json_integer(&out, "count", (int64_t)count);
+            json_number(&out, "seconds", seconds);
+            json_close(&out, '}');
+            printf("%s\n", out.data);
+            text_free(&out);
+        } else {
+            printf("%d %" PRIu64 "\n", d, count);
+        }
+        fflush(stdout);
+    }
+    problem_free(problem);
+    return 0;
+}
+
+const struct command command_perft = {
+    "perft", "count the positions after so many plies",
+    "usage: plywood perft GAME DEPTH [--size N] [--kinds P] [--blocks B] [--seed S] [--rules R]\n"
+    "                     [--position FILE] [--json]\n\n"
+    "Prints a line 'depth count' for each depth from 1 on: the positions after exactly that many\n"
+    "plies. A finished game has no children; a pass (reversi --rules othello) is a ply.\n",
+    run};

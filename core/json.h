@@ -1,0 +1,21 @@
+/* json.h - writing JSON, a value at a time
+ *
+ * Commas come by themselves. Names go with the values of an object and are NULL in an array.
+ */
+#ifndef CORE_JSON_H
+#define CORE_JSON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/text.h"
+
+void json_open(struct text *, const char *name, char bracket); /* '{' or '[' */
+void json_close(struct text *, char bracket);                  /* '}' or ']' */
+void json_string(struct text *, const char *name, const char *value);
+void json_integer(struct text *, const char *name, int64_t value);
+void json_number(struct text *, const char *name, double value); /* not finite: null */
+void json_bool(struct text *, const char *name, bool value);
+void json_null(struct text *, const char *name);
+
+#endif

@@ -1,0 +1,60 @@
+#include "core/limits.h"
+
+#include <assert.h>
+
+/* What a move costs besides thinking, if nobody has measured it: loading the program, writing the
+ * answer, returning memory. Seen: 1 to 2 ms; the rest is for slow and busy machines. */
+static const double careful_overhead = 0.006;
+
+/* The largest part of the remaining time that one move of a game may take. */
+static const double greediest_share = 0.2;
+
+/* The part of a single move's time that is used: clocks differ and graders round. */
+static const double single_share = 0.9;
+
+static double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+struct limits limits_for(const struct position *p, const struct allowance *allowance)
+{
+    struct limits limits = {.source = allowance->source,
+                            .started = allowance->started,
+                            .depth = allowance->depth,
+                            .nodes = allowance->nodes};
+    double overhead = allowance->overhead > 0 ? allowance->overhead : careful_overhead;
+    if (allowance->remaining > 0) {
+        double usable = allowance->remaining - overhead;
+        if (usable < 0)
+            usable = 0;
+        if (allowance->single) {
+            limits.hard = usable * single_share;
+            limits.soft = limits.hard;
+        } else {
+            int moves = p->world->rules->moves_left(p);
+            assert(moves >= 1);
+            /* every move still to come costs its overhead too */
+            double share = (usable - overhead * moves) / moves;
+            if (share < 0)
+                share = 0;
+            limits.soft = least(share, usable * greediest_share);
+            limits.hard = least(2.5 * limits.soft, usable * greediest_share);
+        }
+        /* a limit of 0 would mean none: there is hardly time, so answer at once */
+        if (limits.hard <= 0)
+            limits.soft = limits.hard = 1e-9;
+    }
+    if (allowance->move_cap > 0) {
+        double cap = allowance->move_cap > 2 * overhead ? allowance->move_cap - overhead
+                                                        : allowance->move_cap / 2;
+        limits.hard = limits.hard > 0 ? least(limits.hard, cap) : cap;
+        limits.soft = limits.soft > 0 ? least(limits.soft, cap) : cap;
+    }
+    return limits;
+}
+
+double limits_elapsed(const struct limits *limits)
+{
+    return clock_seconds(limits->source) - limits->started;
+}

@@ -1,0 +1,61 @@
+/* search.h - the one search of all games
+ *
+ * Iterative deepening, principal variation search, transposition table. It sees only struct rules
+ * and works on values as game.h defines them: value(p) = max(gain - value(child)).
+ *
+ * A value is proven if no estimate went into it: every line it rests on was followed to the end
+ * of the game. Proven values are kept in the table for good, and a proven root ends the search.
+ */
+#ifndef CORE_SEARCH_H
+#define CORE_SEARCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/game.h"
+#include "core/limits.h"
+
+enum { SEARCH_PLIES = 128, SEARCH_DEPTH_MAX = 120 };
+
+/* Says whether a root move may be answered at all. */
+typedef bool search_filter(void *context, const struct position *, unsigned code);
+
+struct search_options {
+    size_t hash_bytes;     /* 0: the default */
+    search_filter *admits; /* root moves it refuses are left out, if others exist; may be NULL */
+    void *admits_context;
+};
+
+/* A filter that refuses the moves that rules->risky() warns of. */
+bool search_refuses_risk(void *unused, const struct position *, unsigned code);
+
+struct search_result {
+    unsigned move;
+    int value; /* for the side to move, of what is still to come */
+    bool proven;
+    int depth; /* of the last finished iteration */
+    uint64_t nodes;
+    uint64_t table_hits;
+    double seconds;
+    int line_length; /* the expected continuation, move first */
+    unsigned line[SEARCH_PLIES];
+};
+
+struct search;
+
+struct search *search_new(const struct world *, const struct search_options *);
+void search_free(struct search *);
+
+/* Positions already passed in this game, for games that draw by repetition: a position reached
+ * again counts as a draw in the search. The keys are copied. */
+void search_set_past(struct search *, const uint64_t *keys, int count);
+
+/* Called when a better answer is known, first of all with a quick one before any search. */
+typedef void search_listener(void *context, const struct search_result *);
+
+/* Finds the best move of a position that is not over. */
+struct search_result search_run(struct search *, const struct position *, const struct limits *,
+                                search_listener *, void *context);
+
+#endif

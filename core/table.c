@@ -1,0 +1,125 @@
+#include "core/table.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "core/memory.h"
+
+enum { WAYS = 4, GENERATIONS = 64 };
+
+struct entry {
+    uint64_t check;
+    uint64_t data;
+};
+
+struct bucket {
+    _Alignas(64) struct entry entry[WAYS];
+};
+
+struct table {
+    struct bucket *bucket;
+    size_t mask;
+    size_t bytes;
+    unsigned generation;
+};
+
+static uint64_t pack(struct table_hit hit, unsigned generation)
+{
+    return (uint64_t)(uint32_t)hit.value | (uint64_t)(hit.move & 0xffff) << 32 |
+           (uint64_t)(unsigned)hit.depth << 48 | (uint64_t)hit.bound << 56 |
+           (uint64_t)generation << 58;
+}
+
+static struct table_hit unpack(uint64_t data)
+{
+    return (struct table_hit){.value = (int32_t)(uint32_t)data,
+                              .move = (unsigned)(data >> 32 & 0xffff),
+                              .depth = (int)(data >> 48 & 0xff),
+                              .bound = (enum bound)(data >> 56 & 3)};
+}
+
+struct table *table_new(size_t bytes)
+{
+    struct table *table = memory_zero(sizeof *table);
+    table->bytes = 4096;
+    while (table->bytes <= bytes / 2)
+        table->bytes *= 2;
+    table->mask = table->bytes / sizeof(struct bucket) - 1;
+    void *memory =
+        mmap(NULL, table->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) {
+        fprintf(stderr, "plywood: no memory for a table of %zu bytes\n", table->bytes);
+        exit(70);
+    }
+    table->bucket = memory;
+    return table;
+}
+
+void table_free(struct table *table)
+{
+    if (!table)
+        return;
+    munmap(table->bucket, table->bytes);
+    free(table);
+}
+
+void table_age(struct table *table)
+{
+    table->generation = (table->generation + 1) % GENERATIONS;
+}
+
+void table_clear(struct table *table)
+{
+    table->generation = 0;
+    /* gives the pages back: they come again as zeros, and only those that are used */
+    if (madvise(table->bucket, table->bytes, MADV_DONTNEED) != 0)
+        memset(table->bucket, 0, table->bytes);
+}
+
+struct table_hit table_find(const struct table *table, uint64_t key)
+{
+    const struct bucket *bucket = &table->bucket[key & table->mask];
+    for (int i = 0; i < WAYS; i++) {
+        struct entry entry = bucket->entry[i];
+        if ((entry.check ^ entry.data) == key && entry.data != 0)
+            return unpack(entry.data);
+    }
+    return (struct table_hit){.move = TABLE_NO_MOVE};
+}
+
+/* How gladly an entry is given up: shallow ones first, old ones before all of this generation. */
+static int worth(const struct table *table, uint64_t data)
+{
+    if (data == 0)
+        return -1;
+    bool old = (unsigned)(data >> 58) != table->generation;
+    return (int)(data >> 48 & 0xff) + (old ? 0 : 256);
+}
+
+void table_store(struct table *table, uint64_t key, struct table_hit hit)
+{
+    assert(hit.bound != BOUND_NONE && hit.depth >= 0 && hit.depth <= TABLE_SOLVED);
+    struct bucket *bucket = &table->bucket[key & table->mask];
+    struct entry *place = &bucket->entry[0];
+    for (int i = 0; i < WAYS; i++) {
+        struct entry *entry = &bucket->entry[i];
+        if ((entry->check ^ entry->data) == key && entry->data != 0) {
+            if (hit.move == TABLE_NO_MOVE) /* an old good move beats none */
+                hit.move = unpack(entry->data).move;
+            place = entry;
+            break;
+        }
+        if (worth(table, entry->data) < worth(table, place->data))
+            place = entry;
+    }
+    uint64_t data = pack(hit, table->generation);
+    *place = (struct entry){key ^ data, data};
+}
+
+void table_prefetch(const struct table *table, uint64_t key)
+{
+    __builtin_prefetch(&table->bucket[key & table->mask]);
+}

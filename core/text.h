@@ -1,0 +1,59 @@
+/* text.h - text in and text out
+ *
+ * struct text is a string that grows. struct lines is a text cut into lines, as every reader wants
+ * it: LF and CRLF alike, blanks at line ends and empty lines at the end dropped, bytes that are no
+ * printable ASCII left for the reader to reject. Nothing here ever reads past the end.
+ */
+#ifndef CORE_TEXT_H
+#define CORE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/notes.h"
+
+enum { TEXT_FILE_MAX = 1 << 20 }; /* no file of ours is larger */
+
+struct text {
+    char *data; /* always ends with a 0 byte; NULL while empty */
+    size_t length;
+    size_t capacity;
+};
+
+void text_add(struct text *, const char *format, ...) NOTES_PRINTF(2, 3);
+void text_add_bytes(struct text *, const char *bytes, size_t count);
+void text_clear(struct text *); /* empty again, memory kept */
+void text_free(struct text *);
+
+struct line {
+    const char *start; /* ends with a 0 byte; a 0 byte of the file itself cuts the line short */
+    int length;
+};
+
+struct lines {
+    int count;
+    struct line *line;
+    char *data;
+};
+
+/* Cuts bytes into lines; the bytes are copied. End with lines_free(). */
+struct lines lines_cut(const char *bytes, size_t count);
+void lines_free(struct lines *);
+
+/* Reads a whole file, "-" for standard input. False, with a fault noted, if that cannot be done. */
+bool lines_read(const char *path, struct lines *, struct notes *);
+
+/* The line with this index from 0, or an empty one past the end. */
+struct line lines_at(const struct lines *, int index);
+
+/* Exact readers of a whole line: blanks around are allowed, anything else is not. */
+bool line_integer(struct line, long min, long max, long *out);
+bool line_number(struct line, double *out); /* finite, decimal, no hex */
+
+/* A line for a message: quoted, cut to a readable length, odd bytes shown as \xNN. */
+const char *line_quote(struct line, char out[64]);
+
+/* Writes a file such that nobody ever sees half of it. False, errno set, if that fails. */
+bool file_replace(const char *path, const char *bytes, size_t count);
+
+#endif

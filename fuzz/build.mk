@@ -1,0 +1,41 @@
+# fuzz/build.mk - the fuzzers and the replays of their corpora; fuzz/README.md tells the rest.
+#
+#   make replays                       every harness with the ordinary compiler, to run its corpus
+#   make fuzz FUZZ_SECONDS=60          every harness with libFuzzer, one after another
+#   make fuzz HARNESSES="text spec"    some of them
+
+FUZZ_SECONDS ?= 60
+FUZZ_GAMES   := fruit halma laser reversi
+HARNESSES    ?= $(FUZZ_GAMES:%=position_%) $(FUZZ_GAMES:%=answer_%) detect pipe spec calibration playdata text
+
+# A harness is an object of its name. These two kinds are compiled once for each game.
+$(BUILD)/fuzz/position_%.o: fuzz/position.c
+	@mkdir -p $(@D)
+	$(SAY) CC $< for $*
+	$(HUSH)$(CC) $(CPPFLAGS) -DFUZZ_GAME=game_$* $(CFLAGS) -MMD -MP -c $< -o $@
+
+$(BUILD)/fuzz/answer_%.o: fuzz/answer.c
+	@mkdir -p $(@D)
+	$(SAY) CC $< for $*
+	$(HUSH)$(CC) $(CPPFLAGS) -DFUZZ_GAME=game_$* $(CFLAGS) -MMD -MP -c $< -o $@
+
+.PHONY: replays fuzzers
+REPLAYS := $(HARNESSES:%=$(BUILD)/fuzz/replay_%)
+replays: $(REPLAYS)
+$(REPLAYS): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/%.o $(BUILD)/fuzz/fuzz.o $(BUILD)/fuzz/replay.o $(LIBRARY)
+	$(SAY) LINK $@
+	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS)
+
+# The fuzzers are a variant of the build: make fuzz calls make again for it.
+FUZZERS := $(HARNESSES:%=$(BUILD)/fuzz_%)
+fuzzers: $(FUZZERS)
+$(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/fuzz/%.o $(BUILD)/fuzz/fuzz.o $(LIBRARY)
+	$(SAY) LINK $@
+	$(HUSH)$(CC) $(CFLAGS) -fsanitize=fuzzer $(LDFLAGS) $^ -o $@ $(LDLIBS)
+
+FUZZ_FLAGS := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined \
+              -fno-sanitize-recover=all
+fuzz:
+	@$(MAKE) --no-print-directory fuzzers BUILD=$(BUILD)/fuzzing CC=clang PORTABLE= CHECKED= \
+	    MACHINE="$(MACHINE)" OPTIMISE="$(FUZZ_FLAGS)"
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) fuzz/run $(BUILD)/fuzzing $(HARNESSES)

@@ -1,0 +1,79 @@
+/* fruit.h - Fruit Rage: take a region of equal fruit, earn its size squared, let the rest fall
+ *
+ * A position is four bit planes. A lane is a column, a bit a cell, bit 0 the bottom; a cell's four
+ * bits are 0 for an empty cell and kind + 1 for a fruit. So all cells are compared with their
+ * neighbours, or fall by one row, at once:
+ *
+ *      file      lanes (column A, B, C), bottom first
+ *      2**       plane 0:  A 111  B 01   C 1        A = 0, 0, 2 = codes 1, 1, 3
+ *      01*       plane 1:  A 001  B 10   C 0        B = 1, 1 …
+ *      010       …
+ *
+ * The planes come in two widths, made from one source (rules.inc and evaluate.inc): 16 lanes of 16
+ * bits, a vector register each, for boards up to 16 x 16, and 32 lanes of 32 bits for the others.
+ * Whoever is not in the inner loop uses neither but asks for the board as a grid.
+ *
+ * A move's code is column << 5 | row from the bottom, of the region's first cell: the lowest one in
+ * its leftmost column. play() takes the code of any cell of the region.
+ */
+#ifndef FRUIT_FRUIT_H
+#define FRUIT_FRUIT_H
+
+#include <stdint.h>
+
+#include "core/game.h"
+
+enum { FRUIT_EMPTY = 0, FRUIT_KINDS_MAX = 10 };
+
+/* The board as a file shows it: rows from the top, columns from the left; FRUIT_EMPTY or kind + 1.
+ */
+struct fruit_grid {
+    int size;
+    uint8_t cell[BOARD_MAX][BOARD_MAX];
+};
+
+/* What one width of planes offers. */
+struct fruit_width {
+    size_t position_bytes;
+    struct rules rules;
+    /* Puts the grid's board into a position, and the key; the rest of the position is kept. */
+    void (*set)(struct position *, const struct fruit_grid *);
+    void (*get)(const struct position *, struct fruit_grid *);
+    /* The code of the move that takes this cell, which must hold a fruit. */
+    unsigned (*region)(const struct position *, unsigned cell);
+};
+
+extern const struct fruit_width fruit_narrow, fruit_wide;
+
+static inline const struct fruit_width *fruit_width(int size)
+{
+    return size <= 16 ? &fruit_narrow : &fruit_wide;
+}
+
+static inline unsigned fruit_code(unsigned column, unsigned height)
+{
+    return column << 5 | height;
+}
+
+static inline unsigned fruit_column(unsigned code)
+{
+    return code >> 5;
+}
+
+/* Rows from the bottom, from 0. */
+static inline unsigned fruit_height(unsigned code)
+{
+    return code & 31;
+}
+
+/* A problem with this board, the first side to move; kinds as the text or the setup says, or more
+ * if the board shows more. */
+struct problem *fruit_problem(const struct fruit_grid *, int kinds);
+
+/* The position file's reader, in read.c. */
+bool fruit_recognise(const struct lines *);
+struct problem *fruit_read(const struct lines *, const char *variant, struct notes *);
+
+extern const struct game game_fruit;
+
+#endif

@@ -1,0 +1,27 @@
+/* Fruit Rage on boards up to 16 x 16: a plane is one board16. */
+#include "core/board16.h"
+
+typedef uint16_t lane;
+typedef board16 plane;
+
+enum { LANES = 16 };
+
+static inline plane lane_up(plane p)
+{
+    return board16_lane_up(p);
+}
+
+static inline plane lane_down(plane p)
+{
+    return board16_lane_down(p);
+}
+
+static inline bool is_empty(plane p)
+{
+    return board16_is_empty(p);
+}
+
+#define FRUIT_WIDTH fruit_narrow
+#include "games/fruit/rules.inc"
+
+#include "games/fruit/evaluate.inc"

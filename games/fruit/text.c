@@ -1,0 +1,258 @@
+/* text.c - Fruit Rage in words: new boards, files, moves, answers, pictures */
+#include <assert.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/random.h"
+#include "games/fruit/fruit.h"
+
+/* --- new problems --- */
+
+struct problem *fruit_problem(const struct fruit_grid *grid, int kinds)
+{
+    assert(grid->size >= 1 && grid->size <= BOARD_MAX);
+    struct world *world = memory_zero(sizeof *world);
+    const struct fruit_width *width = fruit_width(grid->size);
+    *world = (struct world){.game = &game_fruit,
+                            .rules = &width->rules,
+                            .position_bytes = width->position_bytes,
+                            .size = grid->size,
+                            .kinds = kinds > 1 ? kinds : 1};
+    for (int row = 0; row < grid->size; row++)
+        for (int column = 0; column < grid->size; column++)
+            if (grid->cell[row][column] > world->kinds)
+                world->kinds = grid->cell[row][column];
+    struct problem *problem = problem_new(world);
+    width->set(problem->position, grid);
+    return problem;
+}
+
+/* A full board, every cell drawn by itself. */
+static struct problem *create(const struct setup *setup, struct notes *notes)
+{
+    int size = setup->size == 0 || setup->size == -1 ? game_fruit.size_default : setup->size;
+    int kinds = setup->kinds == 0 || setup->kinds == -1 ? game_fruit.kinds_default : setup->kinds;
+    if (size < game_fruit.size_min || size > game_fruit.size_max) {
+        notes_fault(notes, 0, "size: expected %d to %d, found %d", game_fruit.size_min,
+                    game_fruit.size_max, size);
+        return NULL;
+    }
+    if (kinds < 1 || kinds > FRUIT_KINDS_MAX) {
+        notes_fault(notes, 0, "kinds: expected 1 to %d, found %d", FRUIT_KINDS_MAX, kinds);
+        return NULL;
+    }
+    if (game_variant(&game_fruit, setup->variant) < 0) {
+        notes_fault(notes, 0, "rules: expected default, found \"%s\"", setup->variant);
+        return NULL;
+    }
+    struct random random = {setup->seed};
+    struct fruit_grid grid = {.size = size};
+    for (int row = 0; row < size; row++)
+        for (int column = 0; column < size; column++)
+            grid.cell[row][column] = (uint8_t)(1 + random_below(&random, (unsigned)kinds));
+    return fruit_problem(&grid, kinds);
+}
+
+/* --- boards --- */
+
+static char glyph_of(uint8_t cell)
+{
+    return cell == FRUIT_EMPTY ? '*' : (char)('0' + cell - 1);
+}
+
+static struct fruit_grid grid_of(const struct position *p)
+{
+    struct fruit_grid grid;
+    fruit_width(p->world->size)->get(p, &grid);
+    return grid;
+}
+
+static void write_row(const struct fruit_grid *grid, int row, char out[BOARD_MAX + 1])
+{
+    for (int column = 0; column < grid->size; column++)
+        out[column] = glyph_of(grid->cell[row][column]);
+    out[grid->size] = 0;
+}
+
+static void write_board(const struct position *p, struct text *out)
+{
+    struct fruit_grid grid = grid_of(p);
+    char row[BOARD_MAX + 1];
+    for (int i = 0; i < grid.size; i++) {
+        write_row(&grid, i, row);
+        text_add(out, "%s\n", row);
+    }
+}
+
+/* The format wants a positive number: a time that is unknown is a whole game's, and one that is
+ * short gets as many digits as it takes to tell it from none. */
+static void write_position(const struct position *p, double seconds, bool single, struct text *out)
+{
+    (void)single;
+    if (seconds < 0)
+        seconds = game_fruit.game_seconds;
+    if (seconds < 1e-9)
+        seconds = 1e-9;
+    int digits = 3;
+    for (double t = seconds; t < 0.1; t *= 10)
+        digits++;
+    text_add(out, "%d\n%d\n%.*f\n", p->world->size, p->world->kinds, digits, seconds);
+    write_board(p, out);
+}
+
+static void draw(const struct position *p, struct picture *picture)
+{
+    struct fruit_grid grid = grid_of(p);
+    memset(picture, 0, sizeof *picture);
+    picture->rows = picture->columns = grid.size;
+    picture->letters = true;
+    for (int row = 0; row < grid.size; row++)
+        for (int column = 0; column < grid.size; column++) {
+            uint8_t cell = grid.cell[row][column];
+            picture->cell[row][column].glyph = glyph_of(cell);
+            picture->cell[row][column].paint = (uint8_t)(cell == FRUIT_EMPTY
+                                                             ? PAINT_EMPTY
+                                                             : PAINT_KIND_0 + cell - 1);
+        }
+}
+
+/* --- moves --- */
+
+static void move_name(const struct position *p, unsigned code, char out[MOVE_NAME_MAX])
+{
+    snprintf(out, MOVE_NAME_MAX, "%c%d", 'A' + (int)fruit_column(code),
+             p->world->size - (int)fruit_height(code));
+}
+
+/* Finds the move that takes the cell named by a line such as G8, or notes at that line why there is
+ * none. A letter and a row number without leading zeros make a cell's name. */
+static bool find_move(const struct position *p, struct line name, bool any_case, int line_number,
+                      unsigned *code, struct notes *notes)
+{
+    char quote[64];
+    int size = p->world->size, row = 0, digits = 0;
+    char letter = name.start[0];
+    if (any_case)
+        letter = (char)toupper((unsigned char)letter);
+    for (int i = 1; i < name.length && i <= 2 && isdigit((unsigned char)name.start[i]);
+         i++, digits++)
+        row = 10 * row + (name.start[i] - '0');
+    if (letter < 'A' || letter > 'Z' || digits == 0 || digits + 1 != name.length ||
+        name.start[1] == '0') {
+        notes_fault(notes, line_number, "expected %s letter and a row number such as G8, found %s",
+                    any_case ? "a" : "a capital", line_quote(name, quote));
+        return false;
+    }
+    int column = letter - 'A';
+    if (column >= size || row > size) {
+        notes_fault(notes, line_number, "expected a cell from A1 to %c%d, found %s", 'A' + size - 1,
+                    size, line_quote(name, quote));
+        return false;
+    }
+    struct fruit_grid grid = grid_of(p);
+    if (grid.cell[row - 1][column] == FRUIT_EMPTY) {
+        notes_fault(notes, line_number, "expected a cell with a fruit, found %s, which is empty",
+                    line_quote(name, quote));
+        return false;
+    }
+    unsigned cell = fruit_code((unsigned)column, (unsigned)(size - row));
+    *code = fruit_width(size)->region(p, cell);
+    return true;
+}
+
+static bool move_parse(const struct position *p, const char *text, unsigned *code,
+                       struct notes *notes)
+{
+    text += strspn(text, " \t");
+    struct line name = {text, (int)strlen(text)};
+    while (name.length > 0 && isspace((unsigned char)text[name.length - 1]))
+        name.length--;
+    return find_move(p, name, true, 0, code, notes);
+}
+
+/* --- answers --- */
+
+static struct position *after(const struct position *p, unsigned code)
+{
+    struct position *child = position_new(p->world);
+    p->world->rules->play(p, code, child);
+    return child;
+}
+
+static void answer_write(const struct position *p, unsigned code, struct text *out)
+{
+    char name[MOVE_NAME_MAX];
+    move_name(p, code, name);
+    text_add(out, "%s\n", name);
+    struct position *child = after(p, code);
+    write_board(child, out);
+    free(child);
+}
+
+static bool check_rows(const struct fruit_grid *grid, const struct lines *lines,
+                       struct notes *notes)
+{
+    char want[BOARD_MAX + 1], quote[64];
+    for (int row = 0; row < grid->size; row++) {
+        write_row(grid, row, want);
+        struct line found = lines_at(lines, row + 1);
+        if (row + 1 >= lines->count) {
+            notes_fault(notes, row + 2, "row %d: expected \"%s\", found the end", row + 1, want);
+            return false;
+        }
+        if (found.length != grid->size || memcmp(found.start, want, (size_t)grid->size) != 0) {
+            notes_fault(notes, row + 2, "row %d: expected \"%s\", found %s", row + 1, want,
+                        line_quote(found, quote));
+            return false;
+        }
+    }
+    if (lines->count > grid->size + 1) {
+        notes_fault(notes, grid->size + 2, "expected nothing after the board, found %s",
+                    line_quote(lines_at(lines, grid->size + 1), quote));
+        return false;
+    }
+    return true;
+}
+
+static bool answer_read(const struct position *p, const struct lines *lines, unsigned *code,
+                        struct notes *notes)
+{
+    unsigned found;
+    if (!find_move(p, lines_at(lines, 0), false, 1, &found, notes))
+        return false;
+    struct position *child = after(p, found);
+    struct fruit_grid grid = grid_of(child);
+    free(child);
+    if (!check_rows(&grid, lines, notes))
+        return false;
+    *code = found;
+    return true;
+}
+
+const struct game game_fruit = {
+    .name = "fruit",
+    .title = "Fruit Rage",
+    .sides = {"first", "second"},
+    .variants = {"default"},
+    .size_min = 1,
+    .size_max = BOARD_MAX,
+    .size_default = 10,
+    .kinds_max = FRUIT_KINDS_MAX,
+    .kinds_default = 4,
+    .unit = 1,
+    .pays = true,
+    .clock = CLOCK_CPU,
+    .game_seconds = 300,
+    .create = create,
+    .recognise = fruit_recognise,
+    .read = fruit_read,
+    .write = write_position,
+    .move_name = move_name,
+    .move_parse = move_parse,
+    .answer_write = answer_write,
+    .answer_read = answer_read,
+    .draw = draw,
+};

@@ -1,0 +1,171 @@
+#include <assert.h>
+
+#include "core/memory.h"
+#include "core/random.h"
+#include "games/laser/laser.h"
+
+/* The squares that emitters on all of these squares would cover: a beam of many at a time, three
+ * steps in each direction, dying on blocks. */
+static inline board16 reach(board16 squares, board16 open)
+{
+    board16 all = squares;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        board16 beam = squares;
+        for (int i = 0; i < LASER_RANGE; i++) {
+            beam = board16_step(beam, d) & open;
+            all |= beam;
+        }
+    }
+    return all;
+}
+
+static inline uint64_t fold(uint64_t a, uint64_t b)
+{
+    unsigned __int128 product = (unsigned __int128)a * b;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+/* About seventeen squares change a move: mixing the two sets afresh, in five multiplications, is
+ * faster than a table entry for each. The constants are the first digits of pi. */
+static inline uint64_t key_of(board16 own, board16 other, uint64_t salt)
+{
+    struct words16 a = board16_words(own), b = board16_words(other);
+    uint64_t mixed =
+        fold(a.word[0] ^ UINT64_C(0x243f6a8885a308d3), a.word[1] ^ UINT64_C(0x13198a2e03707344)) ^
+        fold(a.word[2] ^ UINT64_C(0xa4093822299f31d0), a.word[3] ^ UINT64_C(0x082efa98ec4e6c89)) ^
+        fold(b.word[0] ^ UINT64_C(0x452821e638d01377), b.word[1] ^ UINT64_C(0xbe5466cf34e90c6c)) ^
+        fold(b.word[2] ^ UINT64_C(0xc0ac29b7c97c50dd), b.word[3] ^ UINT64_C(0x3f84d5b5b5470917));
+    return fold(mixed ^ salt, UINT64_C(0x9216d5d98979fb1b));
+}
+
+/* Drops from want[] what no legal square reaches, and makes the key. */
+static inline void settle(struct laser_position *p)
+{
+    const struct laser_world *world = laser_world(p);
+    board16 within = reach(laser_legal(p), world->open);
+    p->want[0] &= within;
+    p->want[1] &= within;
+    p->head.key = key_of(p->want[p->head.side], p->want[!p->head.side], world->salt);
+}
+
+static struct laser_world *world_new(const struct laser_sheet *sheet)
+{
+    struct laser_world *world = memory_aligned(POSITION_ALIGN, sizeof *world);
+    world->head = (struct world){
+        .game = &game_laser,
+        .rules = &laser_rules,
+        .position_bytes = sizeof(struct laser_position),
+        .size = sheet->size,
+    };
+    world->open = board16_corner(sheet->size);
+    for (unsigned row = 0; row < (unsigned)sheet->size; row++)
+        for (unsigned column = 0; column < (unsigned)sheet->size; column++)
+            if (sheet->cell[row][column] == LASER_BLOCK)
+                world->open ^= board16_square(16 * row + column);
+
+    world->salt = (uint64_t)sheet->size;
+    for (int i = 0; i < 4; i++)
+        world->salt = hash64(world->salt ^ board16_words(world->open).word[i]);
+    for_each_square16(square, world->open)
+        world->beams[square] = reach(board16_square(square), world->open);
+    return world;
+}
+
+struct problem *laser_problem(const struct laser_sheet *sheet)
+{
+    assert(sheet->size >= 1 && sheet->size <= LASER_EDGE);
+    struct laser_world *world = world_new(sheet);
+    struct problem *problem = problem_new(&world->head);
+    struct laser_position *p = (struct laser_position *)problem->position;
+
+    board16 of[4] = {{0}};
+    for (unsigned row = 0; row < (unsigned)sheet->size; row++)
+        for (unsigned column = 0; column < (unsigned)sheet->size; column++)
+            of[sheet->cell[row][column]] |= board16_square(16 * row + column);
+
+    int ply = board16_count(of[LASER_MINE] | of[LASER_THEIRS]);
+    p->head.ply = (uint16_t)ply;
+    p->head.side = ply & 1;
+    p->emitters[p->head.side] = of[LASER_MINE];
+    p->emitters[!p->head.side] = of[LASER_THEIRS];
+    for (int side = 0; side < 2; side++) {
+        board16 covered;
+        laser_covered(p, side, &covered);
+        p->head.score[side] = board16_count(covered);
+        p->want[side] = world->open & ~covered;
+    }
+    settle(p);
+    return problem;
+}
+
+void laser_covered(const struct laser_position *p, int side, board16 *out)
+{
+    const struct laser_world *world = laser_world(p);
+    *out = reach(p->emitters[side], world->open);
+}
+
+/* First what gains much and leaves few squares to the other. */
+static int moves(const struct position *position, struct move out[MOVES_MAX])
+{
+    const struct laser_position *p = laser_position(position);
+    const struct laser_world *world = laser_world(p);
+    board16 legal = laser_legal(p), own = p->want[position->side];
+    int count = 0;
+    for_each_square16(square, legal)
+    {
+        board16 beams = world->beams[square];
+        int hint = board16_count(beams & own) + board16_count(beams & legal);
+        out[count++] = (struct move){(uint16_t)square, (int16_t)hint};
+    }
+    return count;
+}
+
+static int play(const struct position *position, unsigned code, struct position *child)
+{
+    const struct laser_position *p = laser_position(position);
+    struct laser_position *c = (struct laser_position *)child;
+    int side = position->side;
+    assert(position != child && code < LASER_SQUARES);
+    assert(board16_has(&p->want[0], code) && board16_has(&p->want[1], code));
+
+    board16 beams = laser_world(p)->beams[code];
+    int gain = board16_count(beams & p->want[side]);
+    memcpy(c, p, sizeof *c);
+    c->head.score[side] += gain;
+    c->head.ply++;
+    c->head.side = !side;
+    c->emitters[side] |= board16_square(code);
+    c->want[side] &= ~beams;
+    settle(c);
+    return LASER_UNIT * gain;
+}
+
+/* What counts was paid for on the way. */
+static int end_value(const struct position *position)
+{
+    (void)position;
+    return 0;
+}
+
+/* Afresh from the emitters, so that it checks want[] too. */
+static uint64_t key(const struct position *position)
+{
+    struct laser_position p = *laser_position(position);
+    for (int side = 0; side < 2; side++) {
+        board16 covered;
+        laser_covered(&p, side, &covered);
+        p.want[side] = laser_world(&p)->open & ~covered;
+    }
+    settle(&p);
+    return p.head.key;
+}
+
+const struct rules laser_rules = {
+    .moves = moves,
+    .play = play,
+    .end_value = end_value,
+    .evaluate = laser_evaluate,
+    .plain = laser_plain,
+    .key = key,
+    .moves_left = laser_moves_left,
+};

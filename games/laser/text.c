@@ -1,0 +1,240 @@
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/random.h"
+#include "games/laser/laser.h"
+
+static struct problem *create(const struct setup *setup, struct notes *notes)
+{
+    if (game_variant(&game_laser, setup->variant) < 0) {
+        notes_fault(notes, 0, "rules: expected default, found \"%s\"", setup->variant);
+        return NULL;
+    }
+    struct laser_sheet sheet = {.size = setup->size};
+    if (setup->size == 0 || setup->size == -1)
+        sheet.size = game_laser.size_default;
+    if (sheet.size < 1 || sheet.size > LASER_EDGE) {
+        notes_fault(notes, 0, "size: expected 1 to %d, found %d", LASER_EDGE, setup->size);
+        return NULL;
+    }
+    int squares = sheet.size * sheet.size;
+    int blocks = setup->blocks == -1 ? (squares + 8) / 16 : setup->blocks;
+    if (blocks < 0 || blocks > squares) {
+        notes_fault(notes, 0, "blocks: expected 0 to %d, found %d", squares, blocks);
+        return NULL;
+    }
+    /* each square in turn takes its fair share of the blocks that are left */
+    struct random random = {setup->seed};
+    for (int i = 0; i < squares; i++)
+        if ((int)random_below(&random, (unsigned)(squares - i)) < blocks) {
+            sheet.cell[i / sheet.size][i % sheet.size] = LASER_BLOCK;
+            blocks--;
+        }
+    return laser_problem(&sheet);
+}
+
+static void write(const struct position *position, double seconds, bool single, struct text *out)
+{
+    (void)seconds; /* the limit is the same for every move; the file does not tell it */
+    (void)single;
+    const struct laser_position *p = laser_position(position);
+    unsigned size = (unsigned)position->world->size;
+    text_add(out, "%u\n", size);
+    for (unsigned row = 0; row < size; row++) {
+        char line[LASER_EDGE + 1];
+        for (unsigned column = 0; column < size; column++) {
+            unsigned square = 16 * row + column;
+            line[column] = board16_has(&p->emitters[position->side], square)    ? '1'
+                           : board16_has(&p->emitters[!position->side], square) ? '2'
+                           : board16_has(&laser_world(p)->open, square)         ? '0'
+                                                                                : '3';
+        }
+        line[size] = '\n';
+        text_add_bytes(out, line, size + 1);
+    }
+}
+
+static void move_name(const struct position *position, unsigned code, char out[MOVE_NAME_MAX])
+{
+    (void)position;
+    assert(code < LASER_SQUARES);
+    snprintf(out, MOVE_NAME_MAX, "%u,%u", code / 16, code % 16);
+}
+
+static void answer_write(const struct position *position, unsigned code, struct text *out)
+{
+    (void)position;
+    assert(code < LASER_SQUARES);
+    text_add(out, "%u %u\n", code / 16, code % 16);
+}
+
+static const char *skip_blanks(const char *text)
+{
+    return text + strspn(text, " \t");
+}
+
+/* Reads an integer; NULL if there is none. One that is beyond every board stays so, whatever its
+ * length. */
+static const char *parse_integer(const char *text, int *out)
+{
+    int sign = *text == '-' ? -1 : 1;
+    text += *text == '-';
+    if (*text < '0' || *text > '9')
+        return NULL;
+    int value = 0;
+    for (; *text >= '0' && *text <= '9'; text++)
+        if (value < 1000000)
+            value = 10 * value + (*text - '0');
+    *out = sign * value;
+    return text;
+}
+
+/* The emitter whose beam covers a square; there must be one. */
+static unsigned coverer(const struct laser_position *p, unsigned square)
+{
+    return board16_first(laser_world(p)->beams[square] & (p->emitters[0] | p->emitters[1]));
+}
+
+/* Finds the legal move on a square, or says why there is none. */
+static bool judge(const struct position *position, int row, int column, unsigned *code, int line,
+                  struct notes *notes)
+{
+    const struct laser_position *p = laser_position(position);
+    int last = position->world->size - 1;
+    if (row < 0 || row > last) {
+        notes_fault(notes, line, "expected a row from 0 to %d, found %d", last, row);
+        return false;
+    }
+    if (column < 0 || column > last) {
+        notes_fault(notes, line, "expected a column from 0 to %d, found %d", last, column);
+        return false;
+    }
+    unsigned square = (unsigned)(16 * row + column);
+    board16 legal = laser_legal(p);
+    if (board16_has(&legal, square)) {
+        *code = square;
+        return true;
+    }
+    const char *const *sides = game_laser.sides;
+    if (!board16_has(&laser_world(p)->open, square)) {
+        notes_fault(notes, line, "expected a free square, found a block on (%d, %d)", row, column);
+    } else if (board16_has(&p->emitters[0], square) || board16_has(&p->emitters[1], square)) {
+        int owner = board16_has(&p->emitters[1], square);
+        notes_fault(notes, line, "expected a free square, found an emitter of %s on (%d, %d)",
+                    sides[owner], row, column);
+    } else {
+        unsigned from = coverer(p, square);
+        int owner = board16_has(&p->emitters[1], from);
+        notes_fault(notes, line,
+                    "expected a square no beam covers, found (%d, %d) in the beam of %s from "
+                    "(%u, %u)",
+                    row, column, sides[owner], from / 16, from % 16);
+    }
+    return false;
+}
+
+/* "row,col", "row col" or "(row, col)", blanks as one likes. */
+static bool move_parse(const struct position *position, const char *text, unsigned *code,
+                       struct notes *notes)
+{
+    int row, column;
+    const char *p = skip_blanks(text);
+    bool bracket = *p == '(';
+    p = parse_integer(skip_blanks(p + bracket), &row);
+    const char *gap = p;
+    if (p) {
+        p = skip_blanks(p);
+        p = skip_blanks(p + (*p == ','));
+        p = p > gap ? parse_integer(p, &column) : NULL;
+    }
+    if (p) {
+        p = skip_blanks(p);
+        p = !bracket ? p : *p == ')' ? skip_blanks(p + 1) : NULL;
+    }
+    if (!p || *p != 0) {
+        char quote[64];
+        struct line line = {text, (int)strlen(text)};
+        notes_fault(notes, 0, "expected row,col, found %s", line_quote(line, quote));
+        return false;
+    }
+    return judge(position, row, column, code, 0, notes);
+}
+
+/* One line, two integers, one blank between them. */
+static bool answer_read(const struct position *position, const struct lines *lines, unsigned *code,
+                        struct notes *notes)
+{
+    char quote[64];
+    struct line line = lines_at(lines, 0);
+    int row, column;
+    const char *p = parse_integer(line.start, &row);
+    p = p && *p == ' ' ? parse_integer(p + 1, &column) : NULL;
+    if (!p || *p != 0) {
+        notes_fault(notes, 1, "expected a row and a column separated by a blank, found %s",
+                    line_quote(line, quote));
+        return false;
+    }
+    if (lines->count > 1) {
+        notes_fault(notes, 2, "expected the end, found %s", line_quote(lines_at(lines, 1), quote));
+        return false;
+    }
+    return judge(position, row, column, code, 1, notes);
+}
+
+static void draw(const struct position *position, struct picture *picture)
+{
+    static const struct {
+        char glyph;
+        uint8_t paint;
+    } ground[4] = {
+        {'.', PAINT_EMPTY},
+        {'-', PAINT_COVER_FIRST},
+        {'|', PAINT_COVER_SECOND},
+        {'+', PAINT_COVER_BOTH},
+    };
+    const struct laser_position *p = laser_position(position);
+    board16 covered[2];
+    laser_covered(p, 0, &covered[0]);
+    laser_covered(p, 1, &covered[1]);
+    int size = position->world->size;
+    *picture = (struct picture){.rows = size, .columns = size};
+    for (int row = 0; row < size; row++)
+        for (int column = 0; column < size; column++) {
+            unsigned square = (unsigned)(16 * row + column);
+            int by = board16_has(&covered[0], square) + 2 * board16_has(&covered[1], square);
+            char glyph = ground[by].glyph;
+            uint8_t paint = ground[by].paint;
+            if (!board16_has(&laser_world(p)->open, square))
+                glyph = '#', paint = PAINT_BLOCK;
+            else if (board16_has(&p->emitters[0], square))
+                glyph = '1', paint = PAINT_FIRST;
+            else if (board16_has(&p->emitters[1], square))
+                glyph = '2', paint = PAINT_SECOND;
+            picture->cell[row][column].glyph = glyph;
+            picture->cell[row][column].paint = paint;
+        }
+}
+
+const struct game game_laser = {
+    .name = "laser",
+    .title = "Laser Checkmate",
+    .sides = {"first", "second"},
+    .variants = {"default", NULL},
+    .size_min = 1,
+    .size_max = LASER_EDGE,
+    .size_default = 8,
+    .unit = LASER_UNIT,
+    .pays = true,
+    .clock = CLOCK_WALL,
+    .move_seconds = 60,
+    .create = create,
+    .recognise = laser_recognise,
+    .read = laser_read,
+    .write = write,
+    .move_name = move_name,
+    .move_parse = move_parse,
+    .answer_write = answer_write,
+    .answer_read = answer_read,
+    .draw = draw,
+};

@@ -1,0 +1,115 @@
+/* reversi.h - land bidding: Reversi that ends as soon as the side to move has no claim
+ *
+ * Variant "othello" has the usual rule instead: who cannot move passes, and the game ends when
+ * neither side can move.
+ *
+ * Boards up to 8 x 8 live in one 64-bit word a side, larger ones in a board16. The rules are
+ * written once, in rules_template.h, and compiled twice, on grid8.h and on grid16.h, which offer
+ * the same few operations under the same names. Outside of those two nobody knows how a board is
+ * stored: the rest of the game works on cells, 0 empty, 1 the first side's, 2 the second's, the
+ * numbers of the position file.
+ *
+ * A move's code is 16 * row + column on every board, or REVERSI_PASS.
+ */
+#ifndef GAMES_REVERSI_REVERSI_H
+#define GAMES_REVERSI_REVERSI_H
+
+#include "core/board16.h"
+#include "core/game.h"
+
+enum {
+    REVERSI_EDGE_MIN = 4,
+    REVERSI_EDGE_MAX = 16,
+    REVERSI_EDGE_SMALL = 8, /* the largest board that fits a word */
+    REVERSI_SQUARES = 256,  /* codes of squares are below */
+    REVERSI_PASS = 256,
+    REVERSI_UNIT = 64, /* value steps of a disc */
+};
+
+enum reversi_variant { REVERSI_BIDDING, REVERSI_OTHELLO };
+
+typedef unsigned char reversi_cells[REVERSI_EDGE_MAX][REVERSI_EDGE_MAX];
+
+static inline unsigned reversi_code(int row, int column)
+{
+    return (unsigned)(16 * row + column);
+}
+
+static inline int reversi_row(unsigned code)
+{
+    return (int)(code >> 4);
+}
+
+static inline int reversi_column(unsigned code)
+{
+    return (int)(code & 15);
+}
+
+/* Sets of squares are kept as words in the layout of the world's own grid; a small board uses the
+ * first word only. */
+struct reversi_world {
+    struct world head;
+    struct words16 inside;  /* the board */
+    struct words16 corners; /* and parts of it that the estimate looks at */
+    struct words16 diagonal_neighbours, straight_neighbours; /* of the corners: X and C squares */
+    struct words16 edges;                                    /* border squares that are neither */
+    uint64_t salt[2][4];                                     /* of the key */
+    int16_t hint[REVERSI_SQUARES];                           /* of a move, by code */
+};
+
+static inline const struct reversi_world *reversi_world_of(const struct position *p)
+{
+    return (const struct reversi_world *)p->world;
+}
+
+/* What the estimate looks at, counted for the side to move and for the other one. */
+struct reversi_features {
+    int discs[2];
+    int moves[2];
+    int corners[2];
+    int diagonal[2]; /* discs on the X squares of empty corners */
+    int straight[2]; /* and on the C squares */
+    int edges[2];    /* on other border squares */
+    int frontier[2]; /* discs beside an empty square */
+};
+
+/* The estimate made of them (evaluate.c). At least one side has a move. */
+int reversi_estimate(const struct reversi_world *, const struct reversi_features *);
+
+/* The two instances of rules_template.h: up to 8 x 8, and up to 16 x 16. */
+extern const struct rules reversi_rules_small, reversi_rules_wide;
+extern const size_t reversi_small_bytes, reversi_wide_bytes;
+void reversi_small_set(struct position *, const reversi_cells);
+void reversi_wide_set(struct position *, const reversi_cells);
+void reversi_small_get(const struct position *, reversi_cells);
+void reversi_wide_get(const struct position *, reversi_cells);
+
+/* A world of this size and a position in it with these cells, this side (0 or 1) to move. */
+struct problem *reversi_problem(int n, const reversi_cells, int side, int variant);
+
+/* The cells of a position; those outside the board are 0. */
+void reversi_get(const struct position *, reversi_cells);
+
+/* Reads a board as Python prints it, lists or tuples, in any spacing, over one line or several.
+ * The line number is that of the text's first line. False, with a fault noted, if it is none; a
+ * salvaging reader gets whatever board can be made out, and false only if there is none. */
+bool reversi_board_parse(const char *text, int *n, reversi_cells, struct notes *, int line);
+
+/* The line that opens a conversation or a position file: "1", or "1,5,0,1,1". */
+struct reversi_opening {
+    int side;      /* 0 or 1 */
+    bool settings; /* the manager's five fields; else the rest is the default */
+    int limit;     /* plies; -1: none */
+    bool minimax, caching, ordering;
+};
+
+bool reversi_opening_parse(const char *text, struct reversi_opening *);
+
+/* The value of a finished game by its margin in discs: a win is a win first. */
+static inline int reversi_end_value(int margin)
+{
+    enum { WIN = 100000 };
+    return REVERSI_UNIT * margin + (margin > 0 ? WIN : margin < 0 ? -WIN : 0);
+}
+
+#endif

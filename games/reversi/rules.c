@@ -1,0 +1,96 @@
+#include <assert.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/random.h"
+#include "games/reversi/reversi.h"
+
+extern const struct game game_reversi;
+
+static void mark(struct words16 *set, int n, int row, int column)
+{
+    unsigned stride = n <= REVERSI_EDGE_SMALL ? 8 : 16;
+    unsigned index = stride * (unsigned)row + (unsigned)column;
+    set->word[index >> 6] |= UINT64_C(1) << (index & 63);
+}
+
+/* How far a row or column is from the nearer edge. */
+static int depth_of(int n, int line)
+{
+    return line < n - 1 - line ? line : n - 1 - line;
+}
+
+/* What a square is worth to try first: corners, then edges and the middle; the squares that give
+ * a corner away last. */
+static int16_t hint_of(int near, int far)
+{
+    enum { KNOWN = 4 };
+    static const int16_t value[KNOWN][KNOWN] = {
+        {120, -20, 20, 12}, /* near 0: the border, from the corner on */
+        {0, -50, -8, -6},   /* near 1: the line inside it */
+        {0, 0, 6, 2},
+        {0, 0, 0, 0},
+    };
+    near = near < KNOWN ? near : KNOWN - 1;
+    far = far < KNOWN ? far : KNOWN - 1;
+    return value[near][far];
+}
+
+static void describe_squares(struct reversi_world *world)
+{
+    int n = world->head.size;
+    for (int row = 0; row < n; row++)
+        for (int column = 0; column < n; column++) {
+            int a = depth_of(n, row), b = depth_of(n, column);
+            int near = a < b ? a : b, far = a < b ? b : a;
+            mark(&world->inside, n, row, column);
+            if (far == 0)
+                mark(&world->corners, n, row, column);
+            else if (near == 0 && far == 1)
+                mark(&world->straight_neighbours, n, row, column);
+            else if (near == 1 && far == 1)
+                mark(&world->diagonal_neighbours, n, row, column);
+            else if (near == 0)
+                mark(&world->edges, n, row, column);
+            world->hint[reversi_code(row, column)] = hint_of(near, far);
+        }
+}
+
+static struct reversi_world *world_new(int n, int variant)
+{
+    struct reversi_world *world = memory_zero(sizeof *world);
+    bool small = n <= REVERSI_EDGE_SMALL;
+    world->head = (struct world){
+        .game = &game_reversi,
+        .rules = small ? &reversi_rules_small : &reversi_rules_wide,
+        .position_bytes = small ? reversi_small_bytes : reversi_wide_bytes,
+        .size = n,
+        .variant = variant,
+    };
+    struct random random = {(uint64_t)(1000 * n + variant)};
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 2; j++)
+            world->salt[j][i] = random_next(&random);
+    describe_squares(world);
+    return world;
+}
+
+struct problem *reversi_problem(int n, const reversi_cells cells, int side, int variant)
+{
+    assert(n >= REVERSI_EDGE_MIN && n <= REVERSI_EDGE_MAX);
+    assert(side == SIDE_FIRST || side == SIDE_SECOND);
+    assert(variant == REVERSI_BIDDING || variant == REVERSI_OTHELLO);
+    struct problem *problem = problem_new(&world_new(n, variant)->head);
+    struct position *p = problem->position;
+    p->side = (uint8_t)side;
+    (n <= REVERSI_EDGE_SMALL ? reversi_small_set : reversi_wide_set)(p, cells);
+    int discs = p->score[0] + p->score[1];
+    p->ply = (uint16_t)(discs > 4 ? discs - 4 : 0);
+    return problem;
+}
+
+void reversi_get(const struct position *p, reversi_cells cells)
+{
+    bool small = p->world->size <= REVERSI_EDGE_SMALL;
+    (small ? reversi_small_get : reversi_wide_get)(p, cells);
+}

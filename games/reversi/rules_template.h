@@ -1,0 +1,184 @@
+/* rules_template.h - the rules, compiled once for each kind of grid
+ *
+ * small.c and wide.c include a grid and then this file. GRID(name) gives external names their
+ * prefix, GRID_RULES names the instance.
+ *
+ * The key is not kept up move by move, since a claim changes many squares at once: it is computed
+ * afresh from the boards, as the sum over their words of (own + salt)(other + salt) in 128 bits.
+ * That is the universal hash NH, a multiplication a word. It sees the board as the side to move
+ * does, so that positions that differ by an exchange of colours share a key, and a value.
+ */
+#include <assert.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "games/reversi/reversi.h"
+
+struct land {
+    struct position head;
+    grid owned[2]; /* by side */
+};
+
+const size_t GRID(bytes) = (sizeof(struct land) + POSITION_ALIGN - 1) & -(size_t)POSITION_ALIGN;
+
+static const struct land *land_of(const struct position *p)
+{
+    assert(p->world->rules == &GRID_RULES && p->side < 2);
+    return (const struct land *)p;
+}
+
+static grid free_squares(const struct land *p)
+{
+    return grid_from_words(reversi_world_of(&p->head)->inside) & ~(p->owned[0] | p->owned[1]);
+}
+
+static uint64_t key_of(const struct land *p)
+{
+    __extension__ typedef unsigned __int128 product;
+    const struct reversi_world *world = reversi_world_of(&p->head);
+    struct words16 own = grid_words(p->owned[p->head.side]);
+    struct words16 other = grid_words(p->owned[!p->head.side]);
+    product sum = 0;
+    for (int i = 0; i < GRID_WORDS; i++)
+        sum += (product)(own.word[i] + world->salt[0][i]) * (other.word[i] + world->salt[1][i]);
+    uint64_t key = (uint64_t)sum ^ (uint64_t)(sum >> 64);
+    key *= UINT64_C(0x9e3779b97f4a7c15);
+    return key ^ key >> 32;
+}
+
+static int moves(const struct position *head, struct move out[MOVES_MAX])
+{
+    const struct land *p = land_of(head);
+    const struct reversi_world *world = reversi_world_of(head);
+    grid own = p->owned[head->side], other = p->owned[!head->side], empty = free_squares(p);
+    struct words16 legal = grid_words(grid_moves(own, other, empty));
+    int count = 0;
+    for (unsigned i = 0; i < GRID_WORDS; i++)
+        for (uint64_t rest = legal.word[i]; rest != 0; rest &= rest - 1) {
+            unsigned code = grid_code(64 * i + (unsigned)__builtin_ctzll(rest));
+            out[count++] = (struct move){(uint16_t)code, world->hint[code]};
+        }
+    if (count == 0 && world->head.variant == REVERSI_OTHELLO &&
+        !grid_is_empty(grid_moves(other, own, empty)))
+        out[count++] = (struct move){REVERSI_PASS, 0};
+    return count;
+}
+
+static int play(const struct position *head, unsigned code, struct position *child_head)
+{
+    const struct land *p = land_of(head);
+    struct land *child = (struct land *)child_head;
+    int side = head->side;
+    assert(head != child_head);
+    *child = *p;
+    child->head.ply++;
+    child->head.side = (uint8_t)!side;
+    if (code == REVERSI_PASS) {
+        assert(head->world->variant == REVERSI_OTHELLO);
+    } else {
+        unsigned index = grid_index(code);
+        grid flips = grid_flips(p->owned[side], p->owned[!side], index);
+        assert(!grid_is_empty(flips) && !grid_is_empty(free_squares(p) & grid_square(index)));
+        int count = grid_count(flips);
+        child->owned[side] ^= flips | grid_square(index);
+        child->owned[!side] ^= flips;
+        child->head.score[side] += count + 1;
+        child->head.score[!side] -= count;
+    }
+    child->head.key = key_of(child);
+    return 0;
+}
+
+static int margin(const struct position *p)
+{
+    return p->score[p->side] - p->score[!p->side];
+}
+
+static int end_value(const struct position *p)
+{
+    return reversi_end_value(margin(p));
+}
+
+static int evaluate(const struct position *head)
+{
+    const struct land *p = land_of(head);
+    const struct reversi_world *world = reversi_world_of(head);
+    grid empty = free_squares(p), beside_empty = grid_spread(empty);
+    grid corners = grid_from_words(world->corners);
+    grid beside_open_corner = grid_spread(corners & empty);
+    grid diagonal = grid_from_words(world->diagonal_neighbours) & beside_open_corner;
+    grid straight = grid_from_words(world->straight_neighbours) & beside_open_corner;
+    grid edges = grid_from_words(world->edges);
+    struct reversi_features f;
+    for (int i = 0; i < 2; i++) {
+        int side = head->side ^ i;
+        grid own = p->owned[side];
+        f.moves[i] = grid_count(grid_moves(own, p->owned[!side], empty));
+        /* the search may ask before it finds that there is no move */
+        if (i == 0 && f.moves[0] == 0 && head->world->variant == REVERSI_BIDDING)
+            return end_value(head);
+        f.discs[i] = head->score[side];
+        f.corners[i] = grid_count(own & corners);
+        f.diagonal[i] = grid_count(own & diagonal);
+        f.straight[i] = grid_count(own & straight);
+        f.edges[i] = grid_count(own & edges);
+        f.frontier[i] = grid_count(own & beside_empty);
+    }
+    if (f.moves[0] + f.moves[1] == 0)
+        return end_value(head);
+    return reversi_estimate(world, &f);
+}
+
+static uint64_t key(const struct position *p)
+{
+    return key_of(land_of(p));
+}
+
+/* Half of the empty squares; fewer if the game ends early, which the clock need not bet on. */
+static int moves_left(const struct position *p)
+{
+    int n = p->world->size;
+    return (n * n - p->score[0] - p->score[1]) / 2 + 1;
+}
+
+void GRID(set)(struct position *head, const reversi_cells cells)
+{
+    struct land *p = (struct land *)head;
+    int n = head->world->size;
+    p->owned[0] = p->owned[1] = p->owned[0] ^ p->owned[0];
+    head->score[0] = head->score[1] = 0;
+    for (int row = 0; row < n; row++)
+        for (int column = 0; column < n; column++) {
+            if (cells[row][column] == 0)
+                continue;
+            int side = cells[row][column] - 1;
+            assert(side == 0 || side == 1);
+            p->owned[side] |= grid_square(grid_index(reversi_code(row, column)));
+            head->score[side]++;
+        }
+    head->key = key_of(p);
+}
+
+void GRID(get)(const struct position *head, reversi_cells cells)
+{
+    const struct land *p = land_of(head);
+    int n = head->world->size;
+    memset(cells, 0, sizeof(reversi_cells));
+    for (int row = 0; row < n; row++)
+        for (int column = 0; column < n; column++) {
+            grid square = grid_square(grid_index(reversi_code(row, column)));
+            for (int side = 0; side < 2; side++)
+                if (!grid_is_empty(p->owned[side] & square))
+                    cells[row][column] = (unsigned char)(side + 1);
+        }
+}
+
+const struct rules GRID_RULES = {
+    .moves = moves,
+    .play = play,
+    .end_value = end_value,
+    .evaluate = evaluate,
+    .plain = margin,
+    .key = key,
+    .moves_left = moves_left,
+};

@@ -1,0 +1,17 @@
+/* draw.h - pictures as text and as SVG */
+#ifndef SCREENS_DRAW_H
+#define SCREENS_DRAW_H
+
+#include "core/picture.h"
+#include "core/text.h"
+
+/* Lines of text with coordinates; in colour with ANSI sequences, else bare glyphs. */
+void draw_text(const struct picture *, bool colour, struct text *);
+
+/* A self-contained SVG image. */
+void draw_svg(const struct picture *, const char *title, struct text *);
+
+/* True if standard output is a terminal that shows colours and NO_COLOR is not set. */
+bool draw_colour_is_wanted(void);
+
+#endif

@@ -1,0 +1,93 @@
+#include "tests/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/random.h"
+
+const struct scenario scenarios[] = {
+    {"fruit", {.size = 1, .kinds = 1}},
+    {"fruit", {.size = 2, .kinds = 2}},
+    {"fruit", {.size = 5, .kinds = 3}},
+    {"fruit", {.size = 8, .kinds = 2}},
+    {"fruit", {.size = 10, .kinds = 4}},
+    {"fruit", {.size = 15, .kinds = 9}},
+    {"fruit", {.size = 16, .kinds = 5}},
+    {"fruit", {.size = 17, .kinds = 6}},
+    {"fruit", {.size = 26, .kinds = 10}},
+    {"halma", {.variant = "default"}},
+    {"halma", {.variant = "addendum"}},
+    {"reversi", {.size = 4, .variant = "bidding"}},
+    {"reversi", {.size = 5, .variant = "othello"}},
+    {"reversi", {.size = 6, .variant = "bidding"}},
+    {"reversi", {.size = 7, .variant = "bidding"}},
+    {"reversi", {.size = 8, .variant = "bidding"}},
+    {"reversi", {.size = 8, .variant = "othello"}},
+    {"reversi", {.size = 9, .variant = "othello"}},
+    {"reversi", {.size = 12, .variant = "bidding"}},
+    {"reversi", {.size = 16, .variant = "othello"}},
+    {"laser", {.size = 1, .blocks = 0}},
+    {"laser", {.size = 4, .blocks = 2}},
+    {"laser", {.size = 7, .blocks = 3}},
+    {"laser", {.size = 8, .blocks = 20}},
+    {"laser", {.size = 11, .blocks = 0}},
+    {"laser", {.size = 16, .blocks = 30}},
+};
+const int scenario_count = sizeof scenarios / sizeof *scenarios;
+
+struct problem *scenario_new(const struct scenario *scenario, uint64_t seed)
+{
+    struct setup setup = scenario->setup;
+    setup.seed = seed;
+    struct notes notes = {0};
+    struct problem *problem = game_by_name(scenario->game)->create(&setup, &notes);
+    if (!problem)
+        fail_msg("%s: %s", scenario_name(scenario), notes_first(&notes));
+    return problem;
+}
+
+const char *scenario_name(const struct scenario *scenario)
+{
+    static char name[80];
+    snprintf(name, sizeof name, "%s %d x %d, %s", scenario->game, scenario->setup.size,
+             scenario->setup.size, scenario->setup.variant ? scenario->setup.variant : "default");
+    return name;
+}
+
+void play_random_moves(struct problem *problem, uint64_t seed, int plies)
+{
+    struct random random = {seed};
+    const struct rules *rules = problem->world->rules;
+    struct move moves[MOVES_MAX];
+    for (int i = 0; i < plies; i++) {
+        int count = rules->moves(problem->position, moves);
+        if (count == 0)
+            return;
+        struct position *child = position_new(problem->world);
+        rules->play(problem->position, moves[random_below(&random, (unsigned)count)].code, child);
+        free(problem->position);
+        problem->position = child;
+    }
+}
+
+char *position_text(const struct position *p)
+{
+    struct text out = {0};
+    p->world->game->write(p, 12.5, false, &out);
+    return out.data;
+}
+
+struct problem *problem_from_text(const char *text, const char *variant)
+{
+    struct lines lines = lines_cut(text, strlen(text));
+    struct notes notes = {.file = "text"};
+    const struct game *game = game_of_lines(&lines);
+    if (!game)
+        fail_msg("no game recognised in: %s", text);
+    struct problem *problem = game->read(&lines, variant, &notes);
+    lines_free(&lines);
+    if (!problem)
+        fail_msg("%s", notes_first(&notes));
+    return problem;
+}

@@ -1,0 +1,39 @@
+/* check.h - cmocka with the headers it wants, and the positions that many tests need */
+#ifndef TESTS_CHECK_H
+#define TESTS_CHECK_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "core/game.h"
+#include "games/registry.h"
+
+/* One way to set up one game: the tests that hold for all games walk over these. */
+struct scenario {
+    const char *game;
+    struct setup setup;
+};
+
+extern const struct scenario scenarios[];
+extern const int scenario_count;
+
+/* A new game of a scenario with this seed. */
+struct problem *scenario_new(const struct scenario *, uint64_t seed);
+
+/* "fruit 10 x 10, default": for messages. */
+const char *scenario_name(const struct scenario *);
+
+/* Makes up to so many random moves. */
+void play_random_moves(struct problem *, uint64_t seed, int plies);
+
+/* The position file of a position; free() it. */
+char *position_text(const struct position *);
+
+/* Reads a position file exactly; fails the test if it is not one. */
+struct problem *problem_from_text(const char *text, const char *variant);
+
+#endif

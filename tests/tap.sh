@@ -1,0 +1,134 @@
+# shellcheck shell=sh disable=SC2034 # what is set here is used by the scripts that read this file
+# tap.sh - what the scripts in tests/cli share; each reads it with ". tests/tap.sh"
+#
+# A script is a list of tests. A test begins with its name and is a number of demands, all of which
+# must hold; what does not hold is told on a line that starts with "#":
+#
+#     it "refuses a board without rows"
+#     run "$plywood" show "$temp/input.txt"
+#     status_is 2
+#     err_is "input.txt:4: expected 3 rows, found 0"
+#
+#     finish
+#
+# Scripts run from the top folder and use the programs in PLYWOOD_BUILD (build). $temp is a folder
+# of the script's own; it is removed in the end.
+set -u
+
+top=$(pwd)
+[ -f "$top/tests/tap.sh" ] || {
+    echo "Bail out! run this from the top folder of the project"
+    exit 1
+}
+case ${PLYWOOD_BUILD:-build} in
+/*) build=${PLYWOOD_BUILD} ;;
+*) build=$top/${PLYWOOD_BUILD:-build} ;;
+esac
+plywood=$build/plywood
+homework=$build/homework
+data=$top/tests/data
+tools=$top/tests/tools
+export LC_ALL=C NO_COLOR=1 PYTHONDONTWRITEBYTECODE=1
+unset PLYWOOD_MOVE_SECONDS CDPATH
+
+temp=$(mktemp -d) || exit 1
+trap 'rm -rf "$temp"' EXIT
+trap 'exit 1' HUP INT TERM
+
+tests=0 failures=0 name="" problems=""
+
+# Nothing here takes longer than seconds; a program that hangs is to be a failure, not a wait.
+patience=120
+
+close_test() {
+    [ -n "$name" ] || return 0
+    tests=$((tests + 1))
+    if [ -z "$problems" ]; then
+        echo "ok $tests - $name"
+    else
+        failures=$((failures + 1))
+        echo "not ok $tests - $name"
+        printf '%s' "$problems"
+    fi
+    name=""
+}
+
+it() {
+    close_test
+    name=$1
+    problems=""
+}
+
+finish() {
+    close_test
+    echo "1..$tests"
+    [ "$failures" -eq 0 ]
+    exit
+}
+
+# problem TEXT: the present test fails for this reason.
+problem() {
+    problems="$problems$(printf '%s\n' "$1" | head -n 12 | cut -c 1-300 | sed 's/^/# /')
+"
+}
+
+# run COMMAND…: its output goes to $temp/out and $temp/err, its exit status to $status.
+run() {
+    timeout "$patience" "$@" >"$temp/out" 2>"$temp/err" </dev/null
+    status=$?
+    command=$*
+}
+
+# feed TEXT COMMAND…: the same with TEXT as standard input.
+feed() {
+    printf '%s' "$1" >"$temp/in"
+    shift
+    timeout "$patience" "$@" >"$temp/out" 2>"$temp/err" <"$temp/in"
+    status=$?
+    command=$*
+}
+
+status_is() {
+    [ "$status" -eq "$1" ] || problem "$command
+expected exit status $1, found $status
+$(head -n 3 "$temp/err")"
+}
+
+# same WHAT EXPECTED FOUND
+same() {
+    [ "$2" = "$3" ] || problem "$1
+expected: $2
+found:    $3"
+}
+
+# same_file EXPECTED FOUND
+same_file() {
+    cmp -s "$1" "$2" || problem "$command
+$(diff "$1" "$2" 2>&1)"
+}
+
+out_is() { same "standard output of $command" "$1" "$(cat "$temp/out")"; }
+err_is() { same "standard error of $command" "$1" "$(cat "$temp/err")"; }
+
+# out_has TEXT, err_has TEXT: a line contains this text.
+out_has() { grep -qF -e "$1" "$temp/out" || problem "no \"$1\" in standard output of $command
+$(cat "$temp/out")"; }
+err_has() { grep -qF -e "$1" "$temp/err" || problem "no \"$1\" in standard error of $command
+$(cat "$temp/err")"; }
+
+# err_is_one_line: a program that refuses says why in one line.
+err_is_one_line() {
+    [ "$(wc -l <"$temp/err")" -eq 1 ] || problem "expected one line of $command on standard error, found
+$(cat "$temp/err")"
+}
+
+# demand WHAT COMMAND…: the command must succeed.
+demand() {
+    what=$1
+    shift
+    "$@" >"$temp/demand" 2>&1 || problem "$what
+$(cat "$temp/demand")"
+}
+
+# crlf: the lines of standard input as Windows ends them.
+crlf() { awk '{ printf "%s\r\n", $0 }'; }

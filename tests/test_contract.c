@@ -1,0 +1,173 @@
+/* The contract of game.h, checked over all games and variants by one piece of code. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/random.h"
+#include "core/session.h"
+#include "tests/check.h"
+
+enum { GAMES_PER_SCENARIO = 12, PLIES_MAX = 500 };
+
+static int by_code(const void *a, const void *b)
+{
+    const struct move *x = a, *y = b;
+    return (x->code > y->code) - (x->code < y->code);
+}
+
+/* Every legal move has a name of its own that leads back to it. */
+static void check_names(const struct position *p, const struct move *moves, int count)
+{
+    const struct game *game = p->world->game;
+    for (int i = 0; i < count; i++) {
+        char name[MOVE_NAME_MAX];
+        unsigned code = 1u << 20;
+        struct notes notes = {0};
+        game->move_name(p, moves[i].code, name);
+        if (!game->move_parse(p, name, &code, &notes))
+            fail_msg("%s: %s", name, notes_first(&notes));
+        assert_int_equal(code, moves[i].code);
+        if (i > 0)
+            assert_true(moves[i].code > moves[i - 1].code);
+    }
+}
+
+/* Every legal move's answer file is judged legal and is the same move. */
+static void check_answer(const struct position *p, unsigned code)
+{
+    const struct game *game = p->world->game;
+    struct text out = {0};
+    game->answer_write(p, code, &out);
+    assert_true(out.length > 1 && out.data[out.length - 1] == '\n');
+    assert_true(out.data[out.length - 2] != '\n');
+    struct lines lines = lines_cut(out.data, out.length);
+    struct notes notes = {0};
+    unsigned found = 1u << 20;
+    if (!game->answer_read(p, &lines, &found, &notes))
+        fail_msg("%s: %s", out.data, notes_first(&notes));
+    assert_int_equal(found, code);
+    lines_free(&lines);
+    text_free(&out);
+}
+
+/* The text leads back to a position with the same text, moves, value key and side. */
+static void check_round_trip(const struct position *p)
+{
+    char *text = position_text(p);
+    struct problem *again = problem_from_text(text, p->world->game->variants[p->world->variant]);
+    char *text_again = position_text(again->position);
+    assert_string_equal(text, text_again);
+    assert_true(again->position->key == p->key);
+    assert_int_equal(again->world->size, p->world->size);
+    struct move a[MOVES_MAX], b[MOVES_MAX];
+    int count = p->world->rules->moves(p, a);
+    assert_int_equal(count, again->world->rules->moves(again->position, b));
+    qsort(a, (size_t)count, sizeof *a, by_code);
+    qsort(b, (size_t)count, sizeof *b, by_code);
+    for (int i = 0; i < count; i++)
+        assert_int_equal(a[i].code, b[i].code);
+    free(text);
+    free(text_again);
+    problem_free(again);
+}
+
+/* A move changes what the contract says, and its gain is what the score shows. */
+static void check_child(const struct position *p, int gain, const struct position *child)
+{
+    const struct game *game = p->world->game;
+    assert_ptr_equal(child->world, p->world);
+    assert_int_equal(child->ply, p->ply + 1);
+    assert_int_equal(child->side, 1 - p->side);
+    assert_true(child->key == p->world->rules->key(child));
+    int margin = position_margin(child) - position_margin(p);
+    if (game->pays)
+        assert_int_equal(gain, game->unit * (p->side == SIDE_FIRST ? margin : -margin));
+    else
+        assert_int_equal(gain, 0);
+}
+
+static void check_end(const struct session *session)
+{
+    enum ending ending = session_ending(session);
+    assert_int_not_equal(ending, ENDING_NONE);
+    const struct position *p = session_now(session);
+    const struct rules *rules = p->world->rules;
+    /* zero sum: what the side to move loses is what the other one wins */
+    int winner = session_winner(session);
+    int value = rules->end_value(p);
+    if (ending == ENDING_SCORE || ending == ENDING_RULE) {
+        assert_int_equal(rules->evaluate(p), value);
+        if (!p->world->game->pays && winner >= 0)
+            assert_true(winner == p->side ? value > 0 : value < 0);
+        if (p->world->game->pays || winner < 0)
+            assert_int_equal(value, 0);
+    }
+}
+
+static void play_through(const struct scenario *scenario, uint64_t seed)
+{
+    struct problem *problem = scenario_new(scenario, seed);
+    const struct rules *rules = problem->world->rules;
+    struct session *session = session_new(problem->position, PLIES_MAX);
+    struct random random = {seed};
+    while (session_ending(session) == ENDING_NONE) {
+        const struct position *p = session_now(session);
+        struct move moves[MOVES_MAX];
+        int count = rules->moves(p, moves);
+        assert_in_range(count, 1, MOVES_MAX);
+        assert_true(rules->moves_left(p) >= 1);
+        int estimate = rules->evaluate(p);
+        assert_true(estimate > -VALUE_MAX && estimate < VALUE_MAX);
+        qsort(moves, (size_t)count, sizeof *moves, by_code);
+        check_names(p, moves, count);
+        check_round_trip(p);
+        struct position *child = position_new(problem->world);
+        unsigned code = moves[random_below(&random, (unsigned)count)].code;
+        check_answer(p, code);
+        check_child(p, rules->play(p, code, child), child);
+        free(child);
+        session_play(session, code);
+    }
+    check_end(session);
+    session_free(session);
+    problem_free(problem);
+}
+
+static void contract(void **state)
+{
+    const struct scenario *scenario = *state;
+    for (uint64_t seed = 1; seed <= GAMES_PER_SCENARIO; seed++)
+        play_through(scenario, seed);
+}
+
+/* A setup outside the limits is the caller's fault: said, not crashed on. */
+static void limits_of_setups(void **state)
+{
+    (void)state;
+    for (int i = 0; games[i]; i++) {
+        const struct setup wrong[] = {
+            {.size = games[i]->size_max + 1, .blocks = -1},
+            {.size = -3, .blocks = -1},
+            {.variant = "no such rules", .blocks = -1},
+        };
+        for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+            struct notes notes = {0};
+            assert_null(games[i]->create(&wrong[k], &notes));
+            assert_int_equal(notes.faults, 1);
+        }
+    }
+}
+
+int main(void)
+{
+    struct CMUnitTest tests[64];
+    static char names[64][80];
+    size_t count = 0;
+    for (int i = 0; i < scenario_count; i++, count++) {
+        snprintf(names[count], sizeof names[count], "%s", scenario_name(&scenarios[i]));
+        tests[count] =
+            (struct CMUnitTest){names[count], contract, NULL, NULL, (void *)&scenarios[i]};
+    }
+    tests[count++] = (struct CMUnitTest)cmocka_unit_test(limits_of_setups);
+    return _cmocka_run_group_tests("contract", tests, count, NULL, NULL);
+}

@@ -1,0 +1,282 @@
+/* The small tools of core/: text, notes, JSON, boards, sessions, limits. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "agents/drop_in.h"
+#include "core/board16.h"
+#include "core/json.h"
+#include "core/limits.h"
+#include "core/random.h"
+#include "core/session.h"
+#include "tests/check.h"
+
+static struct line line_of(const char *text)
+{
+    return (struct line){text, (int)strlen(text)};
+}
+
+static void lines_are_cut(void **state)
+{
+    (void)state;
+    const char bytes[] = "one\r\n two \t\r\n\nfour\0hidden\nfive";
+    struct lines lines = lines_cut(bytes, sizeof bytes - 1);
+    const char *expected[] = {"one", " two", "", "four", "five"};
+    assert_int_equal(lines.count, 5);
+    for (int i = 0; i < 5; i++) {
+        assert_string_equal(lines_at(&lines, i).start, expected[i]);
+        assert_int_equal(lines_at(&lines, i).length, strlen(expected[i]));
+    }
+    assert_int_equal(lines_at(&lines, 5).length, 0);
+    lines_free(&lines);
+    lines = lines_cut("a\n\r\n \n\n", 7);
+    assert_int_equal(lines.count, 1);
+    lines_free(&lines);
+    lines = lines_cut("", 0);
+    assert_int_equal(lines.count, 0);
+    lines_free(&lines);
+}
+
+static void numbers_are_read_exactly(void **state)
+{
+    (void)state;
+    long n = 0;
+    double d = 0;
+    assert_true(line_integer(line_of(" 26 "), 1, 26, &n) && n == 26);
+    assert_true(line_integer(line_of("-1"), -5, 5, &n) && n == -1);
+    const char *bad[] = {"", " ", "27", "0", "3x", "3.0", "0x3", "99999999999999999999", "1 2"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(line_integer(line_of(bad[i]), 1, 26, &n));
+    assert_true(line_number(line_of("1e-3"), &d) && d == 0.001);
+    assert_true(line_number(line_of(" .5"), &d) && d == 0.5);
+    const char *not_numbers[] = {"", "nan", "inf", "0x1p3", "1,5", "1.5s", "1e999", "--1", "."};
+    for (size_t i = 0; i < sizeof not_numbers / sizeof *not_numbers; i++)
+        assert_false(line_number(line_of(not_numbers[i]), &d));
+}
+
+static void quotes_are_readable(void **state)
+{
+    (void)state;
+    char out[64];
+    assert_string_equal(line_quote(line_of("a\x01\xe2z"), out), "\"a\\x01\\xe2z\"");
+    char longest[200];
+    memset(longest, '\xff', sizeof longest);
+    longest[199] = 0;
+    assert_in_range(strlen(line_quote(line_of(longest), out)), 40, 63);
+    memset(longest, 'x', 199);
+    assert_in_range(strlen(line_quote(line_of(longest), out)), 40, 63);
+}
+
+static void files_are_replaced_whole(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/plywood-test-XXXXXX", path[64], inside[80];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    assert_true(file_replace(path, "old\n", 4));
+    assert_true(file_replace(path, "newer\n", 6));
+    struct notes notes = {.file = path};
+    struct lines lines;
+    assert_true(lines_read(path, &lines, &notes));
+    assert_string_equal(lines_at(&lines, 0).start, "newer");
+    lines_free(&lines);
+    snprintf(inside, sizeof inside, "%s/no/such", folder);
+    assert_false(file_replace(inside, "x", 1));
+    assert_int_equal(errno, ENOENT);
+    assert_false(lines_read(inside, &lines, &notes));
+    assert_int_equal(notes.faults, 1);
+    assert_false(lines_read(folder, &lines, &notes));
+    unlink(path);
+    assert_int_equal(rmdir(folder), 0); /* nothing was left behind */
+}
+
+static void notes_say_where(void **state)
+{
+    (void)state;
+    struct notes notes = {.file = "input.txt"};
+    assert_string_equal(notes_first(&notes), "");
+    assert_false(notes_fault(&notes, 3, "expected %d, found %d", 1, 2));
+    assert_string_equal(notes_first(&notes), "input.txt:3: expected 1, found 2");
+    notes.salvage = true;
+    for (int i = 0; i < 100; i++)
+        assert_true(notes_fault(&notes, 0, "%0400d", i)); /* too long and too many: cut */
+    assert_int_equal(notes.faults, 101);
+    assert_int_equal(notes.kept, NOTES_KEPT);
+}
+
+static void json_is_well_formed(void **state)
+{
+    (void)state;
+    struct text out = {0};
+    json_open(&out, NULL, '{');
+    json_string(&out, "a", "q\"\\\n\x01");
+    json_integer(&out, "b", -5);
+    json_open(&out, "c", '[');
+    json_number(&out, NULL, 0.5);
+    json_number(&out, NULL, 1.0 / 0.0);
+    json_close(&out, ']');
+    json_bool(&out, "d", true);
+    json_null(&out, "e");
+    json_close(&out, '}');
+    assert_string_equal(out.data, "{\"a\":\"q\\\"\\\\\\n\\u0001\",\"b\":-5,\"c\":[0.5,null],"
+                                  "\"d\":true,\"e\":null}");
+    text_free(&out);
+}
+
+/* Every operation on boards against the same done square by square. */
+static void boards_step_and_fall_off(void **state)
+{
+    (void)state;
+    static const int steps[DIRECTIONS][2] = {{-1, -1}, {-1, 0}, {-1, 1}, {0, -1},
+                                             {0, 1},   {1, -1}, {1, 0},  {1, 1}};
+    struct random random = {1};
+    for (int round = 0; round < 200; round++) {
+        struct words16 words;
+        for (int i = 0; i < 4; i++)
+            words.word[i] = random_next(&random) & random_next(&random);
+        board16 board = board16_from_words(words);
+        int count = 0, last = -1;
+        for_each_square16(square, board) {
+            assert_true(board16_has(&board, square));
+            assert_true((int)square > last);
+            last = (int)square;
+            count++;
+        }
+        assert_int_equal(count, board16_count(board));
+        if (count > 0)
+            assert_true(board16_has(&board, board16_first(board)));
+        for (int d = 0; d < DIRECTIONS; d++) {
+            board16 expected = {0};
+            for_each_square16(square, board) {
+                int lane = (int)square / 16 + steps[d][0], bit = (int)square % 16 + steps[d][1];
+                if (lane >= 0 && lane < 16 && bit >= 0 && bit < 16)
+                    expected |= board16_square((unsigned)(16 * lane + bit));
+            }
+            assert_true(board16_equal(board16_step(board, d), expected));
+        }
+        board16 spread = board;
+        for (int d = 0; d < DIRECTIONS; d++)
+            spread |= board16_step(board, d);
+        assert_true(board16_equal(board16_spread(board), spread));
+    }
+    for (int n = 0; n <= 16; n++)
+        assert_int_equal(board16_count(board16_corner(n)), n * n);
+}
+
+/* Two pieces going to and fro: the fifth time is a draw, as is the cap. */
+static void sessions_see_repetition_and_cap(void **state)
+{
+    (void)state;
+    struct problem *problem = scenario_new(&(struct scenario){"halma", {0}}, 1);
+    struct session *session = session_new(problem->position, 0);
+    const char *cycle[] = {"4,1-5,1", "11,14-10,14", "5,1-4,1", "10,14-11,14"};
+    int plies = 0;
+    while (session_ending(session) == ENDING_NONE) {
+        assert_in_range(plies, 0, 15);
+        struct notes notes = {0};
+        unsigned code;
+        assert_true(problem->world->game->move_parse(session_now(session), cycle[plies++ % 4],
+                                                     &code, &notes));
+        session_play(session, code);
+    }
+    assert_int_equal(plies, 16);
+    assert_int_equal(session_ending(session), ENDING_REPETITION);
+    assert_int_equal(session_winner(session), -1);
+    session_take_back(session);
+    assert_int_equal(session_ending(session), ENDING_NONE);
+    session->ply_limit = 15;
+    assert_int_equal(session_ending(session), ENDING_PLY_LIMIT);
+    session_free(session);
+    problem_free(problem);
+}
+
+/* Whatever is left, the plan leaves a reserve; with next to nothing left it plans nothing. */
+static void limits_leave_a_reserve(void **state)
+{
+    (void)state;
+    struct problem *problem = scenario_new(&(struct scenario){"fruit", {.size = 10}}, 1);
+    for (double remaining = 1e-6; remaining < 1000; remaining *= 1.7) {
+        for (int single = 0; single < 2; single++) {
+            struct allowance allowance = {.remaining = remaining, .single = single};
+            struct limits limits = limits_for(problem->position, &allowance);
+            assert_true(limits.soft > 0 && limits.hard > 0 && limits.soft <= limits.hard);
+            assert_true(limits.hard <= 0.91 * remaining);
+            if (!single)
+                assert_true(limits.hard <= 0.21 * remaining);
+            allowance.move_cap = 0.05;
+            assert_true(limits_for(problem->position, &allowance).hard < 0.05);
+        }
+    }
+    problem_free(problem);
+}
+
+static void playdata_survives_only_whole(void **state)
+{
+    (void)state;
+    const struct game *game = game_by_name("halma");
+    char folder[] = "/tmp/plywood-test-XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/playdata.txt", folder);
+    static struct playdata data, again;
+    playdata_read(path, game, &again); /* none yet */
+    assert_int_equal(again.count, 0);
+    for (uint64_t i = 0; i < PLAYDATA_KEYS + 5; i++)
+        playdata_add(&data, hash64(i));
+    assert_int_equal(data.count, PLAYDATA_KEYS);
+    assert_true(playdata_write(path, game, &data));
+    playdata_read(path, game, &again);
+    assert_int_equal(again.count, PLAYDATA_KEYS);
+    assert_memory_equal(again.key, data.key, sizeof data.key);
+    playdata_read(path, game_by_name("laser"), &again);
+    assert_int_equal(again.count, 0);
+    assert_int_equal(truncate(path, 5000), 0);
+    playdata_read(path, game, &again);
+    assert_int_equal(again.count, 0);
+    unlink(path);
+    rmdir(folder);
+}
+
+static void calibration_is_believed_within_reason(void **state)
+{
+    (void)state;
+    const struct game *game = game_by_name("fruit");
+    char folder[] = "/tmp/plywood-test-XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/calibration.txt", folder);
+    struct calibration_line line = {game, 5e6};
+    assert_true(calibration_write(path, 0.0123, &line, 1));
+    struct calibration c = calibration_read(path, game);
+    assert_true(c.overhead > 0.0122 && c.overhead < 0.0124);
+    assert_true(c.nodes_per_second == 5e6);
+    const char *wrong[] = {"plywood calibration 1\noverhead -5\nfruit nan\n",
+                           "plywood calibration 1\noverhead 50\nfruit 1e30\n",
+                           "plywood calibration 9\noverhead 0.01\nfruit 5000000\n", "", "\n\n"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_true(file_replace(path, wrong[i], strlen(wrong[i])));
+        c = calibration_read(path, game);
+        assert_true(c.overhead == 0 && c.nodes_per_second == 0);
+    }
+    unlink(path);
+    rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_are_cut),
+        cmocka_unit_test(numbers_are_read_exactly),
+        cmocka_unit_test(quotes_are_readable),
+        cmocka_unit_test(files_are_replaced_whole),
+        cmocka_unit_test(notes_say_where),
+        cmocka_unit_test(json_is_well_formed),
+        cmocka_unit_test(boards_step_and_fall_off),
+        cmocka_unit_test(sessions_see_repetition_and_cap),
+        cmocka_unit_test(limits_leave_a_reserve),
+        cmocka_unit_test(playdata_survives_only_whole),
+        cmocka_unit_test(calibration_is_believed_within_reason),
+    };
+    return cmocka_run_group_tests_name("core", tests, NULL, NULL);
+}

@@ -1,0 +1,306 @@
+/* The searches: the textbook's agree with one another, ours agrees with the plain truth. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/agent.h"
+#include "agents/textbook.h"
+#include "core/session.h"
+#include "core/table.h"
+#include "tests/check.h"
+
+/* The value by the definition in game.h, with nothing to speed it up. */
+static int true_value(const struct position *p)
+{
+    const struct rules *rules = p->world->rules;
+    struct move moves[MOVES_MAX];
+    int count = rules->moves(p, moves);
+    if (count == 0)
+        return rules->end_value(p);
+    int best = -VALUE_MAX;
+    struct position *child = position_new(p->world);
+    for (int i = 0; i < count; i++) {
+        int gain = rules->play(p, moves[i].code, child);
+        int value = gain - true_value(child);
+        best = value > best ? value : best;
+    }
+    free(child);
+    return best;
+}
+
+static struct search_result search_fully(const struct position *p)
+{
+    struct search *search =
+        search_new(p->world, &(struct search_options){.hash_bytes = 16 << 20});
+    struct search_result result =
+        search_run(search, p, &(struct limits){.source = CLOCK_OF_PROCESS}, NULL, NULL);
+    search_free(search);
+    return result;
+}
+
+static void small_games_are_solved(void **state)
+{
+    (void)state;
+    const struct scenario small[] = {
+        {"fruit", {.size = 3, .kinds = 3}},   {"fruit", {.size = 3, .kinds = 2}},
+        {"fruit", {.size = 2, .kinds = 4}},   {"laser", {.size = 4, .blocks = 3}},
+        {"laser", {.size = 5, .blocks = 8}},  {"laser", {.size = 3, .blocks = 0}},
+        {"laser", {.size = 6, .blocks = 14}},
+    };
+    for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
+        for (uint64_t seed = 1; seed <= 8; seed++) {
+            struct problem *problem = scenario_new(&small[i], seed);
+            struct search_result result = search_fully(problem->position);
+            struct move moves[MOVES_MAX];
+            int count = problem->world->rules->moves(problem->position, moves);
+            if (count > 1) {
+                assert_true(result.proven);
+                assert_int_equal(result.value, true_value(problem->position));
+            }
+            problem_free(problem);
+        }
+    }
+}
+
+/* Published values, as final margins of the first player. */
+static void known_values(void **state)
+{
+    (void)state;
+    const struct {
+        struct scenario scenario;
+        int margin;
+    } known[] = {
+        {{"reversi", {.size = 4, .variant = "bidding"}}, -6},
+        {{"reversi", {.size = 4, .variant = "othello"}}, -8},
+        {{"laser", {.size = 4, .blocks = 0}}, 5},
+        {{"laser", {.size = 5, .blocks = 0}}, 9},
+        {{"laser", {.size = 6, .blocks = 0}}, 3},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct problem *problem = scenario_new(&known[i].scenario, 1);
+        const struct game *game = problem->world->game;
+        struct search_result result = search_fully(problem->position);
+        assert_true(result.proven);
+        /* play the proven line out: its end must show the margin */
+        struct session *session = session_new(problem->position, 0);
+        int value = 0, sign = 1;
+        while (session_ending(session) == ENDING_NONE) {
+            struct search_result next = search_fully(session_now(session));
+            struct position *child = position_new(problem->world);
+            value += sign * problem->world->rules->play(session_now(session), next.move, child);
+            sign = -sign;
+            free(child);
+            session_play(session, next.move);
+        }
+        assert_int_equal(position_margin(session_now(session)), known[i].margin);
+        if (game->pays)
+            assert_int_equal(value, result.value);
+        session_free(session);
+        problem_free(problem);
+    }
+}
+
+/* minimax and alpha-beta, with and without ordering and caching, find the same value. */
+static void textbook_methods_agree(void **state)
+{
+    (void)state;
+    for (int i = 0; i < scenario_count; i++) {
+        struct problem *problem = scenario_new(&scenarios[i], 3);
+        play_random_moves(problem, 5, problem->world->size);
+        if (position_is_over(problem->position)) {
+            problem_free(problem);
+            continue;
+        }
+        int depth = problem->world->size > 8 ? 2 : 3;
+        struct textbook_options options = {.depth = depth};
+        struct textbook_result truth = textbook_search(problem->position, &options);
+        for (int bits = 1; bits < 8; bits++) {
+            options = (struct textbook_options){.depth = depth,
+                                                .pruning = bits & 1,
+                                                .ordering = bits & 2,
+                                                .caching = bits & 4};
+            struct textbook_result result = textbook_search(problem->position, &options);
+            assert_int_equal(result.value, truth.value);
+            if (!options.caching && !options.pruning)
+                assert_int_equal(result.nodes, truth.nodes);
+            assert_true(result.nodes <= truth.nodes);
+        }
+        problem_free(problem);
+    }
+}
+
+static bool only_second_half(void *context, const struct position *p, unsigned code)
+{
+    (void)p;
+    return code > *(unsigned *)context;
+}
+
+static void root_filter_is_obeyed(void **state)
+{
+    (void)state;
+    struct problem *problem = scenario_new(&(struct scenario){"laser", {.size = 6}}, 1);
+    unsigned half = 40;
+    struct search *search = search_new(
+        problem->world, &(struct search_options){.hash_bytes = 1 << 20,
+                                                 .admits = only_second_half,
+                                                 .admits_context = &half});
+    struct limits limits = {.source = CLOCK_OF_PROCESS, .depth = 3};
+    assert_true(search_run(search, problem->position, &limits, NULL, NULL).move > half);
+    half = 1 << 16; /* refuses everything: then anything goes */
+    search_run(search, problem->position, &limits, NULL, NULL);
+    search_free(search);
+    problem_free(problem);
+}
+
+static void limits_are_obeyed(void **state)
+{
+    (void)state;
+    struct problem *problem = scenario_new(&(struct scenario){"fruit", {.size = 10}}, 1);
+    struct search *search =
+        search_new(problem->world, &(struct search_options){.hash_bytes = 1 << 20});
+    struct limits limits = {.source = CLOCK_OF_PROCESS, .nodes = 5000};
+    struct search_result result =
+        search_run(search, problem->position, &limits, NULL, NULL);
+    assert_in_range(result.nodes, 1, 5100);
+    limits = (struct limits){.source = CLOCK_OF_PROCESS, .depth = 2};
+    result = search_run(search, problem->position, &limits, NULL, NULL);
+    assert_int_equal(result.depth, 2);
+    atomic_bool stop = true;
+    limits = (struct limits){.source = CLOCK_OF_PROCESS, .stop = &stop};
+    result = search_run(search, problem->position, &limits, NULL, NULL);
+    assert_int_equal(result.depth, 0);
+    limits = (struct limits){.source = CLOCK_OF_PROCESS,
+                             .started = clock_seconds(CLOCK_OF_PROCESS),
+                             .hard = 0.05};
+    result = search_run(search, problem->position, &limits, NULL, NULL);
+    assert_true(result.seconds < 0.5);
+    search_free(search);
+    problem_free(problem);
+}
+
+/* Same position, same limits in nodes: same answer and same count. */
+static void search_is_deterministic(void **state)
+{
+    (void)state;
+    for (int i = 0; i < scenario_count; i++) {
+        struct search_result results[2];
+        struct problem *problem = scenario_new(&scenarios[i], 9);
+        for (int k = 0; k < 2; k++) {
+            struct search *search =
+                search_new(problem->world, &(struct search_options){.hash_bytes = 1 << 20});
+            struct limits limits = {.source = CLOCK_OF_PROCESS, .nodes = 3000};
+            results[k] = search_run(search, problem->position, &limits, NULL, NULL);
+            search_free(search);
+        }
+        assert_int_equal(results[0].move, results[1].move);
+        assert_int_equal(results[0].nodes, results[1].nodes);
+        assert_int_equal(results[0].value, results[1].value);
+        problem_free(problem);
+    }
+}
+
+static void agents_answer_legally(void **state)
+{
+    (void)state;
+    const char *specs[] = {"random",
+                           "random:seed=7",
+                           "greedy",
+                           "minimax",
+                           "minimax:depth=2,caching,heuristic",
+                           "alphabeta:depth=2,caching,ordering",
+                           "alphabeta:heuristic",
+                           "plywood:nodes=2000,hash=1M",
+                           "plywood:depth=2"};
+    for (size_t s = 0; s < sizeof specs / sizeof *specs; s++) {
+        struct notes notes = {0};
+        struct agent *agent = agent_new(specs[s], &notes);
+        if (!agent)
+            fail_msg("%s: %s", specs[s], notes_first(&notes));
+        for (int i = 0; i < scenario_count; i++) {
+            struct problem *problem = scenario_new(&scenarios[i], 2);
+            play_random_moves(problem, s, (int)s);
+            if (!position_is_over(problem->position)) {
+                struct turn turn = {.position = problem->position,
+                                    .allowance = {.source = CLOCK_OF_PROCESS,
+                                                  .started = clock_seconds(CLOCK_OF_PROCESS),
+                                                  .move_cap = 0.02}};
+                struct report report;
+                agent_new_game(agent);
+                unsigned code = agent_choose(agent, &turn, &report);
+                struct move moves[MOVES_MAX];
+                int count = problem->world->rules->moves(problem->position, moves);
+                bool found = false;
+                for (int k = 0; k < count; k++)
+                    found = found || moves[k].code == code;
+                assert_true(found);
+            }
+            agent_new_game(agent);
+            problem_free(problem);
+        }
+        agent_free(agent);
+    }
+}
+
+static void wrong_specs_are_refused(void **state)
+{
+    (void)state;
+    const char *specs[] = {"",
+                           "plywod",
+                           "minimax:depth",
+                           "minimax:depth=0",
+                           "minimax:depth=x",
+                           "minimax:depth=100",
+                           "greedy:depth=2",
+                           "alphabeta:caching=1",
+                           "plywood:hash=64X",
+                           "plywood:hash=0",
+                           "random:seed=-1",
+                           "minimax:depth=3x",
+                           "human"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        struct notes notes = {0};
+        assert_null(agent_new(specs[i], &notes));
+        assert_int_equal(notes.faults, 1);
+    }
+}
+
+static void table_keeps_and_replaces(void **state)
+{
+    (void)state;
+    struct table *table = table_new(4096);
+    assert_int_equal(table_find(table, 42).bound, BOUND_NONE);
+    struct table_hit hit = {-123456, 0x1234, 77, BOUND_UPPER};
+    table_store(table, 42, hit);
+    struct table_hit found = table_find(table, 42);
+    assert_int_equal(found.value, hit.value);
+    assert_int_equal(found.move, hit.move);
+    assert_int_equal(found.depth, hit.depth);
+    assert_int_equal(found.bound, hit.bound);
+    /* a store without a move keeps the old one */
+    table_store(table, 42, (struct table_hit){1, TABLE_NO_MOVE, 78, BOUND_EXACT});
+    assert_int_equal(table_find(table, 42).move, 0x1234);
+    /* five keys of one bucket: the shallowest goes, an old one before it */
+    for (uint64_t i = 1; i <= 4; i++)
+        table_store(table, 42 + (i << 32), (struct table_hit){0, 1, (int)i, BOUND_EXACT});
+    assert_int_equal(table_find(table, 42).depth, 78);
+    assert_int_equal(table_find(table, 42 + (UINT64_C(1) << 32)).bound, BOUND_NONE);
+    table_age(table);
+    for (uint64_t i = 5; i <= 7; i++)
+        table_store(table, 42 + (i << 32), (struct table_hit){0, 1, 1, BOUND_EXACT});
+    for (uint64_t i = 5; i <= 7; i++)
+        assert_int_equal(table_find(table, 42 + (i << 32)).bound, BOUND_EXACT);
+    table_clear(table);
+    assert_int_equal(table_find(table, 42).bound, BOUND_NONE);
+    table_free(table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_games_are_solved),  cmocka_unit_test(known_values),
+        cmocka_unit_test(textbook_methods_agree),  cmocka_unit_test(root_filter_is_obeyed),
+        cmocka_unit_test(limits_are_obeyed),       cmocka_unit_test(search_is_deterministic),
+        cmocka_unit_test(agents_answer_legally),   cmocka_unit_test(wrong_specs_are_refused),
+        cmocka_unit_test(table_keeps_and_replaces),
+    };
+    return cmocka_run_group_tests_name("search", tests, NULL, NULL);
+}
