@@ -43,7 +43,7 @@ PROGRAMS := $(addprefix $(BUILD)/,plywood homework calibrate reversi)
 HUSH := $(if $(V),,@)
 SAY  := @$(if $(V),:,echo " ")
 
-.PHONY: all run test setup format lint coverage fuzz stress clean
+.PHONY: all run test tests format lint coverage fuzz stress clean
 all: $(PROGRAMS)
 
 $(BUILD)/plywood: $(COMMANDS) $(LIBRARY)
@@ -80,8 +80,25 @@ test:
 	@scripts/setup test
 	@tests/run
 
-setup:
-	@scripts/setup test
+# For developers; scripts/setup dev installs what they need.
+SOURCES := $(wildcard core/*.[ch] games/*.[ch] games/*/*.[ch] games/*/*.inc agents/*.[ch] \
+             screens/*.[ch] cmd/*.[ch] tests/*.[ch] tests/tools/*.c fuzz/*.[ch])
+format:
+	@scripts/setup dev
+	clang-format -i $(SOURCES)
+
+lint:
+	@scripts/setup dev
+	clang-format --dry-run -Werror $(SOURCES)
+	clang-tidy --quiet $(filter %.c,$(SOURCES)) -- $(CPPFLAGS) -std=c17 $(MACHINE)
+
+coverage:
+	@scripts/setup dev
+	@scripts/coverage
+
+# Heavy: hundreds of positions a game, each at its own time limit, on a busy machine.
+stress: all
+	@sh tests/stress.sh
 
 clean:
 	rm -rf build

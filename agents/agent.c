@@ -64,8 +64,7 @@ static unsigned choose_random(struct agent *agent, const struct turn *turn, stru
     return code;
 }
 
-static unsigned choose_textbook(struct agent *agent, const struct turn *turn,
-                                struct report *report)
+static unsigned choose_textbook(struct agent *agent, const struct turn *turn, struct report *report)
 {
     struct limits limits = limits_for(turn->position, &turn->allowance);
     struct textbook_result result = textbook_choose(turn->position, &agent->textbook, &limits,
@@ -74,8 +73,7 @@ static unsigned choose_textbook(struct agent *agent, const struct turn *turn,
     return result.move;
 }
 
-static unsigned choose_plywood(struct agent *agent, const struct turn *turn,
-                               struct report *report)
+static unsigned choose_plywood(struct agent *agent, const struct turn *turn, struct report *report)
 {
     const struct position *p = turn->position;
     if (agent->search_world != p->world || turn->admits) {
@@ -172,9 +170,7 @@ static bool set_option(struct agent *agent, const struct option_row *row, const 
     const char *rest = "";
     uint64_t number = 0;
     switch (row->type) {
-    case OPTION_SWITCH:
-        *(bool *)field = true;
-        return value == NULL;
+    case OPTION_SWITCH: *(bool *)field = true; return value == NULL;
     case OPTION_INT:
         if (!value || !read_count(value, 99, &number, &rest) || *rest || number < 1)
             return false;

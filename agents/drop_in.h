@@ -44,7 +44,8 @@ struct playdata {
     uint64_t key[PLAYDATA_KEYS];
 };
 
-void playdata_read(const char *path, const struct game *, struct playdata *); /* empty if not sound */
+void playdata_read(const char *path, const struct game *,
+                   struct playdata *); /* empty if not sound */
 void playdata_add(struct playdata *, uint64_t key);
 bool playdata_write(const char *path, const struct game *, const struct playdata *);
 

@@ -2,8 +2,7 @@
 
 #include <stdlib.h>
 
-unsigned player_choose(struct player *player, const struct session *session,
-                       struct report *report)
+unsigned player_choose(struct player *player, const struct session *session, struct report *report)
 {
     bool has_clock = player->remaining > 0;
     uint64_t *past;

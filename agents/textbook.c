@@ -17,6 +17,7 @@ struct textbook {
     struct table *cache;
     void *children; /* one position for each ply */
     struct position *child[DEPTH_MAX];
+    struct position *glimpse; /* of what a move leads to, for ordering */
     uint64_t nodes, cache_hits;
     bool stopped;
 };
@@ -52,20 +53,31 @@ static uint64_t state_of(const struct position *p)
     return p->key ^ hash64((uint64_t)(uint32_t)position_margin(p) << 1 | p->side);
 }
 
-static int by_hint(const void *a, const void *b)
+/* Ordering: moves that look best one ply ahead come first. */
+struct ranked {
+    int worth;
+    struct move move;
+};
+
+static int by_worth(const void *a, const void *b)
 {
-    const struct move *x = a, *y = b;
-    if (x->hint != y->hint)
-        return x->hint > y->hint ? -1 : 1;
-    return (x->code > y->code) - (x->code < y->code);
+    const struct ranked *x = a, *y = b;
+    if (x->worth != y->worth)
+        return x->worth > y->worth ? -1 : 1;
+    return (x->move.code > y->move.code) - (x->move.code < y->move.code);
 }
 
-static int list_moves(const struct textbook *t, const struct position *p, struct move *moves)
+static void order_moves(const struct textbook *t, const struct position *p, struct move *moves,
+                        int count)
 {
-    int count = t->rules->moves(p, moves);
-    if (t->options.ordering)
-        qsort(moves, (size_t)count, sizeof *moves, by_hint);
-    return count;
+    struct ranked ranked[MOVES_MAX];
+    for (int i = 0; i < count; i++) {
+        t->rules->play(p, moves[i].code, t->glimpse);
+        ranked[i] = (struct ranked){-textbook_utility(t->glimpse), moves[i]};
+    }
+    qsort(ranked, (size_t)count, sizeof *ranked, by_worth);
+    for (int i = 0; i < count; i++)
+        moves[i] = ranked[i].move;
 }
 
 /* Minimax: the side to move takes the best move, knowing that the opponent will do the same. */
@@ -82,11 +94,13 @@ static int minimax(struct textbook *t, const struct position *p, int depth)
         }
     }
     struct move moves[MOVES_MAX];
-    int count = list_moves(t, p, moves);
+    int count = t->rules->moves(p, moves);
     if (count == 0)
         return textbook_utility(p);
     if (depth == 0)
         return estimate(t, p);
+    if (t->options.ordering)
+        order_moves(t, p, moves, count);
 
     int best = -INFINITE;
     for (int i = 0; i < count; i++) {
@@ -120,11 +134,13 @@ static int alphabeta(struct textbook *t, const struct position *p, int alpha, in
         }
     }
     struct move moves[MOVES_MAX];
-    int count = list_moves(t, p, moves);
+    int count = t->rules->moves(p, moves);
     if (count == 0)
         return textbook_utility(p);
     if (depth == 0)
         return estimate(t, p);
+    if (t->options.ordering)
+        order_moves(t, p, moves, count);
 
     int best = -INFINITE;
     for (int i = 0; i < count && best < beta; i++) {
@@ -136,8 +152,7 @@ static int alphabeta(struct textbook *t, const struct position *p, int alpha, in
     }
     if (t->options.caching && !t->stopped) {
         enum bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
-        table_store(t->cache, state_of(p),
-                    (struct table_hit){best, TABLE_NO_MOVE, depth, bound});
+        table_store(t->cache, state_of(p), (struct table_hit){best, TABLE_NO_MOVE, depth, bound});
     }
     return best;
 }
@@ -175,9 +190,10 @@ static void start(struct textbook *t, const struct position *p,
     if (options->caching)
         t->cache = table_new(CACHE_BYTES);
     size_t bytes = p->world->position_bytes;
-    t->children = memory_aligned(POSITION_ALIGN, DEPTH_MAX * bytes);
+    t->children = memory_aligned(POSITION_ALIGN, (DEPTH_MAX + 1) * bytes);
     for (size_t i = 0; i < DEPTH_MAX; i++)
         t->child[i] = (struct position *)((char *)t->children + i * bytes);
+    t->glimpse = (struct position *)((char *)t->children + DEPTH_MAX * bytes);
 }
 
 static void finish(struct textbook *t, struct textbook_result *result)
@@ -197,8 +213,10 @@ struct textbook_result textbook_search(const struct position *p,
     double began = clock_seconds(CLOCK_OF_PROCESS);
     start(&t, p, options);
     struct move moves[MOVES_MAX];
-    int count = list_moves(&t, p, moves);
+    int count = t.rules->moves(p, moves);
     assert(count > 0);
+    if (options->ordering)
+        order_moves(&t, p, moves, count);
     search_to(&t, p, moves, count, t.options.depth, &result);
     finish(&t, &result);
     result.seconds = clock_seconds(CLOCK_OF_PROCESS) - began;
@@ -225,8 +243,10 @@ struct textbook_result textbook_choose(const struct position *p,
     start(&t, p, options);
     t.limits = limits;
     struct move moves[MOVES_MAX];
-    int count = list_moves(&t, p, moves);
+    int count = t.rules->moves(p, moves);
     assert(count > 0);
+    if (options->ordering)
+        order_moves(&t, p, moves, count);
     count = keep_admitted(p, moves, count, admits, context);
     struct textbook_result result = {.move = moves[0].code};
     for (int depth = 1; depth <= t.options.depth; depth++) {

@@ -27,8 +27,7 @@ void cli_fail(const struct command *command, const char *format, ...)
     exit(EXIT_WRONG);
 }
 
-int cli_integer(const struct command *command, const char *what, const char *text, int min,
-                int max)
+int cli_integer(const struct command *command, const char *what, const char *text, int min, int max)
 {
     long value;
     if (!line_integer((struct line){text, (int)strlen(text)}, min, max, &value))
@@ -37,9 +36,10 @@ int cli_integer(const struct command *command, const char *what, const char *tex
 }
 
 static void store(const struct command *command, const struct cli_option *option,
-                  const char *text)
+                  const char *argument)
 {
-    struct line line = {text, text ? (int)strlen(text) : 0};
+    const char *text = argument ? argument : ""; /* a flag has none */
+    struct line line = {text, (int)strlen(text)};
     char name[40];
     snprintf(name, sizeof name, "--%s", option->name);
     switch (option->type) {
@@ -168,7 +168,9 @@ void cli_print_position(const struct position *p, bool colour)
     text_add(&out, "%s, %d x %d", game->title, p->world->size, p->world->size);
     if (p->world->variant > 0)
         text_add(&out, ", rules: %s", game->variants[p->world->variant]);
-    text_add(&out, ". %s %d, %s %d. ", game->sides[0], p->score[0], game->sides[1], p->score[1]);
+    text_add(&out, ". ");
+    if (p->score[0] != 0 || p->score[1] != 0)
+        text_add(&out, "%s %d, %s %d. ", game->sides[0], p->score[0], game->sides[1], p->score[1]);
     if (count > 0)
         text_add(&out, "%s to move, %d legal move%s.\n", game->sides[p->side], count,
                  count == 1 ? "" : "s");

@@ -25,7 +25,7 @@ enum cli_type { CLI_END, CLI_FLAG, CLI_STRING, CLI_INT, CLI_SEED, CLI_SECONDS };
 struct cli_option {
     const char *name; /* without the dashes */
     enum cli_type type;
-    void *value; /* bool, const char *, int, uint64_t, double */
+    void *value;  /* bool, const char *, int, uint64_t, double */
     int min, max; /* CLI_INT */
 };
 

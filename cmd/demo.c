@@ -29,7 +29,8 @@ static const char next_commands[] =
     "  build/plywood compare reversi         what pruning, ordering and caching buy\n"
     "  build/plywood games                   all games, rules and agents\n"
     "  build/plywood --help                  everything else\n"
-    "  build/homework                        the drop-in agent: reads input.txt, writes output.txt\n";
+    "  build/homework                        the drop-in agent: reads input.txt, writes "
+    "output.txt\n";
 
 struct outcome {
     int winner; /* 0: plywood, 1: the opponent, -1: a draw */
@@ -70,8 +71,7 @@ static struct outcome play_bout(const struct command *command, const struct bout
     const char *specs[2] = {"plywood", bout->opponent};
     struct player players[2];
     for (int i = 0; i < 2; i++)
-        players[i] =
-            (struct player){.agent = agent_new(specs[i], &notes), .move_cap = seconds};
+        players[i] = (struct player){.agent = agent_new(specs[i], &notes), .move_cap = seconds};
     while (session_ending(session) == ENDING_NONE) {
         int side = session_now(session)->side;
         struct report report;
@@ -117,9 +117,8 @@ static int run(const struct command *command, int argc, char **argv)
     double seconds = 0.05;
     bool json = false;
     cli_parse(command, argc, argv,
-              (struct cli_option[]){{"seconds", CLI_SECONDS, &seconds, 0, 0},
-                                    {"json", CLI_FLAG, &json, 0, 0},
-                                    {0}},
+              (struct cli_option[]){
+                  {"seconds", CLI_SECONDS, &seconds, 0, 0}, {"json", CLI_FLAG, &json, 0, 0}, {0}},
               0, 0);
     bool live = !json && draw_colour_is_wanted();
     struct outcome outcomes[BOUTS];
@@ -144,8 +143,10 @@ static int run(const struct command *command, int argc, char **argv)
         snprintf(score, sizeof score, "%d:%d", o->score[0], o->score[1]);
         printf("%-16s %-18s %-18s %9s %6d  %s\n", game_by_name(bouts[i].game)->title,
                bouts[i].opponent,
-               o->winner < 0 ? "nobody" : o->winner == 0 ? "plywood" : bouts[i].opponent, score,
-               o->plies, ending_meaning(o->ending));
+               o->winner < 0    ? "nobody"
+               : o->winner == 0 ? "plywood"
+                                : bouts[i].opponent,
+               score, o->plies, ending_meaning(o->ending));
     }
     printf("%s", next_commands);
     return 0;

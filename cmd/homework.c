@@ -54,7 +54,8 @@ static struct problem *read_input(void)
     }
     notes_print(&notes);
     if (problem && position_is_over(problem->position)) {
-        fprintf(stderr, "input.txt: expected a position with a legal move, found a finished game\n");
+        fprintf(stderr,
+                "input.txt: expected a position with a legal move, found a finished game\n");
         problem_free(problem);
         problem = NULL;
     }

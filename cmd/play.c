@@ -122,10 +122,9 @@ static void announce(const struct session *session, unsigned code, const struct 
     p->world->game->move_name(p, code, name);
     printf("%d. %s: %s", session->count + 1, p->world->game->sides[p->side], name);
     if (report && report->has_value)
-        printf("   (depth %d, expects %+.1f%s, %llu nodes, %llu table hits, %.2f s)",
-               report->depth, report->value, report->proven ? " proven" : "",
-               (unsigned long long)report->nodes, (unsigned long long)report->table_hits,
-               report->seconds);
+        printf("   (depth %d, expects %+.1f%s, %llu nodes, %llu table hits, %.2f s)", report->depth,
+               report->value, report->proven ? " proven" : "", (unsigned long long)report->nodes,
+               (unsigned long long)report->table_hits, report->seconds);
     printf("\n");
 }
 
@@ -170,8 +169,7 @@ static void print_result(const struct session *session, const struct seat seats[
                now->score[1 - winner], session->count,
                late >= 0 ? "the other side ran out of time" : ending_meaning(ending));
     } else if (ending == ENDING_NONE) {
-        printf("Left after %d plies at %d to %d.\n", session->count, now->score[0],
-               now->score[1]);
+        printf("Left after %d plies at %d to %d.\n", session->count, now->score[0], now->score[1]);
     } else {
         printf("A draw, %d to %d, after %d plies (%s).\n", now->score[0], now->score[1],
                session->count, ending_meaning(ending));
@@ -226,8 +224,8 @@ static int run(const struct command *command, int argc, char **argv)
         cli_fail(command, "--json is for games between agents");
     struct problem *problem = file ? cli_load(command, file, game, setup.variant)
                                    : cli_create(command, game, &setup);
-    struct session *session =
-        session_new(problem->position, cap_plies >= 0 ? cap_plies : game->ply_limit);
+    struct session *session = session_new(problem->position,
+                                          cap_plies >= 0 ? cap_plies : game->ply_limit);
     bool colour = draw_colour_is_wanted();
     /* the seats belong to the one who starts, whatever colour that is */
     int swap = problem->position->side;

@@ -88,9 +88,8 @@ static int legal(const struct command *command, int argc, char **argv)
     const char *variant = NULL;
     bool json = false;
     cli_parse(command, argc, argv,
-              (struct cli_option[]){{"rules", CLI_STRING, &variant, 0, 0},
-                                    {"json", CLI_FLAG, &json, 0, 0},
-                                    {0}},
+              (struct cli_option[]){
+                  {"rules", CLI_STRING, &variant, 0, 0}, {"json", CLI_FLAG, &json, 0, 0}, {0}},
               1, 1);
     struct problem *problem = cli_load(command, argv[0], NULL, variant);
     const struct position *p = problem->position;
@@ -120,9 +119,8 @@ static int apply(const struct command *command, int argc, char **argv)
     const char *variant = NULL;
     bool json = false;
     cli_parse(command, argc, argv,
-              (struct cli_option[]){{"rules", CLI_STRING, &variant, 0, 0},
-                                    {"json", CLI_FLAG, &json, 0, 0},
-                                    {0}},
+              (struct cli_option[]){
+                  {"rules", CLI_STRING, &variant, 0, 0}, {"json", CLI_FLAG, &json, 0, 0}, {0}},
               2, 2);
     struct problem *problem = cli_load(command, argv[0], NULL, variant);
     const struct position *p = problem->position;
@@ -199,9 +197,10 @@ static int check(const struct command *command, int argc, char **argv)
     return good ? 0 : EXIT_NO;
 }
 
-#define FILE_HELP                                                                                  \
-    "\nFILE is an input.txt of any of the games, or - for standard input; for land bidding it is\n" \
-    "what the agent reads for a turn: its colour, the SCORE line and the board line.\n"            \
+#define FILE_HELP                                                                               \
+    "\nFILE is an input.txt of any of the games, or - for standard input; for land bidding it " \
+    "is\n"                                                                                      \
+    "what the agent reads for a turn: its colour, the SCORE line and the board line.\n"         \
     "--rules R picks the rules (halma: addendum; reversi: othello).\n"
 
 const struct command command_show = {
@@ -210,10 +209,10 @@ const struct command command_show = {
     "Draws the position, in colour on a terminal, or as an SVG image.\n" FILE_HELP,
     show};
 
-const struct command command_legal = {
-    "legal", "list the legal moves of a position",
-    "usage: plywood legal FILE [--rules R] [--json]\n\nLists the legal moves, one a line.\n" FILE_HELP,
-    legal};
+const struct command command_legal = {"legal", "list the legal moves of a position",
+                                      "usage: plywood legal FILE [--rules R] [--json]\n\nLists the "
+                                      "legal moves, one a line.\n" FILE_HELP,
+                                      legal};
 
 const struct command command_apply = {
     "apply", "make a move and print the next position",

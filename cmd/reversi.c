@@ -90,13 +90,15 @@ int main(int argc, char **argv)
         return 0;
     struct reversi_opening opening;
     if (!reversi_opening_parse(line, &opening)) {
-        fprintf(stderr, "first line: expected 1, 2 or colour,limit,minimax,caching,ordering, "
-                        "found \"%.60s\"\n", line);
+        fprintf(stderr,
+                "first line: expected 1, 2 or colour,limit,minimax,caching,ordering, "
+                "found \"%.60s\"\n",
+                line);
         return 2;
     }
     struct agent *agent = make_agent(&opening);
-    struct reversi_reading reading =
-        reversi_reading_new(opening.settings ? REVERSI_COLUMN_ROW : REVERSI_ROW_COLUMN);
+    struct reversi_reading reading = reversi_reading_new(opening.settings ? REVERSI_COLUMN_ROW
+                                                                          : REVERSI_ROW_COLUMN);
     struct calibration calibration = calibration_read("calibration.txt", &game_reversi);
     struct text answer = {0};
     struct problem *problem;

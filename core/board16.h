@@ -108,15 +108,14 @@ static inline unsigned board16_first(board16 b)
 }
 
 /* for_each_square16(square, board) { … }: every square of a board in ascending order. */
-#define for_each_square16(square, board)                                                        \
-    for (struct words16 walk_##square = board16_words(board),                                   \
-                        *once_##square = &walk_##square;                                        \
-         once_##square; once_##square = 0)                                                      \
-        for (unsigned part_##square = 0, square = 0; part_##square < 4; part_##square++)        \
-            for (; walk_##square.word[part_##square] != 0 &&                                    \
-                   (square = 64 * part_##square +                                               \
-                             (unsigned)__builtin_ctzll(walk_##square.word[part_##square]),      \
-                   1);                                                                          \
+#define for_each_square16(square, board)                                                       \
+    for (struct words16 walk_##square = board16_words(board), *once_##square = &walk_##square; \
+         once_##square; once_##square = 0)                                                     \
+        for (unsigned part_##square = 0, square = 0; part_##square < 4; part_##square++)       \
+            for (; walk_##square.word[part_##square] != 0 &&                                   \
+                   (square = 64 * part_##square +                                              \
+                             (unsigned)__builtin_ctzll(walk_##square.word[part_##square]),     \
+                   1);                                                                         \
                  walk_##square.word[part_##square] &= walk_##square.word[part_##square] - 1)
 
 /* Each square moves one bit up or down within its lane. */

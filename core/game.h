@@ -37,11 +37,11 @@
 enum {
     SIDE_FIRST = 0,
     SIDE_SECOND = 1,
-    BOARD_MAX = 26,        /* largest board edge of any game */
-    MOVES_MAX = 4160,      /* Halma: 19 pieces with at most 218 free squares each */
-    MOVE_NAME_MAX = 32,    /* bytes of a move's short name */
-    VALUE_MAX = 1 << 30,   /* beyond every value */
-    POSITION_ALIGN = 32    /* what the widest boards ask for */
+    BOARD_MAX = 26,      /* largest board edge of any game */
+    MOVES_MAX = 4160,    /* Halma: 19 pieces with at most 218 free squares each */
+    MOVE_NAME_MAX = 32,  /* bytes of a move's short name */
+    VALUE_MAX = 1 << 30, /* beyond every value */
+    POSITION_ALIGN = 32  /* what the widest boards ask for */
 };
 
 /* A move as the generators list it. The code is the move itself, in the game's own encoding; the
@@ -97,10 +97,10 @@ struct rules {
 /* What a new game is to look like; a field of 0, NULL or -1 asks for the default. */
 struct setup {
     int size;
-    int kinds;            /* Fruit Rage */
-    int blocks;           /* Laser Checkmate: how many random blocks; -1: the default */
-    const char *variant;  /* a name from game->variants */
-    uint64_t seed;        /* for random boards */
+    int kinds;           /* Fruit Rage */
+    int blocks;          /* Laser Checkmate: how many random blocks; -1: the default */
+    const char *variant; /* a name from game->variants */
+    uint64_t seed;       /* for random boards */
 };
 
 /* What a position file says. End it with problem_free(). */

@@ -17,7 +17,7 @@ struct notes {
     bool salvage;     /* go on after a fault if anything can be made of the rest */
     int faults;
     int remarks;
-    int kept;                         /* of text[]; later notes are counted, not kept */
+    int kept; /* of text[]; later notes are counted, not kept */
     char text[NOTES_KEPT][NOTE_BYTES];
 };
 

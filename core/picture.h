@@ -26,7 +26,7 @@ enum paint {
 
 struct picture {
     int rows, columns;
-    bool letters;  /* columns A, B, … and rows from 1; else both from 0 */
+    bool letters; /* columns A, B, … and rows from 1; else both from 0 */
     struct {
         char glyph; /* what plain text shows */
         uint8_t paint;

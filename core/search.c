@@ -56,8 +56,8 @@ struct search *search_new(const struct world *world, const struct search_options
     s->frame = memory_zero((SEARCH_PLIES + 1) * sizeof *s->frame);
     s->positions = memory_aligned(POSITION_ALIGN, (SEARCH_PLIES + 1) * world->position_bytes);
     for (int i = 0; i <= SEARCH_PLIES; i++)
-        s->frame[i].position =
-            (struct position *)((char *)s->positions + (size_t)i * world->position_bytes);
+        s->frame[i].position = (struct position *)((char *)s->positions +
+                                                   (size_t)i * world->position_bytes);
     s->moves_capacity = 4 * MOVES_MAX;
     s->moves = memory_new(s->moves_capacity * sizeof *s->moves);
     return s;
@@ -395,7 +395,7 @@ struct search_result search_run(struct search *s, const struct position *p,
         return result;
 
     int deepest = limits->depth > 0 && limits->depth < SEARCH_DEPTH_MAX ? limits->depth
-                                                                       : SEARCH_DEPTH_MAX;
+                                                                        : SEARCH_DEPTH_MAX;
     for (int depth = 1; depth <= deepest && !result.proven; depth++) {
         bool finished = search_root(s, list, depth, &result);
         report(s, &result, listener, context);

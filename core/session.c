@@ -57,8 +57,8 @@ void session_play(struct session *s, unsigned code)
 {
     if (s->count == s->capacity) {
         s->capacity *= 2;
-        s->position =
-            memory_resize(s->position, (size_t)(s->capacity + 1) * sizeof(struct position *));
+        s->position = memory_resize(s->position,
+                                    (size_t)(s->capacity + 1) * sizeof(struct position *));
         s->move = memory_resize(s->move, (size_t)s->capacity * sizeof *s->move);
     }
     struct position *child = position_new(s->world);

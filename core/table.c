@@ -48,8 +48,8 @@ struct table *table_new(size_t bytes)
     while (table->bytes <= bytes / 2)
         table->bytes *= 2;
     table->mask = table->bytes / sizeof(struct bucket) - 1;
-    void *memory =
-        mmap(NULL, table->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *memory = mmap(NULL, table->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+                        0);
     if (memory == MAP_FAILED) {
         fprintf(stderr, "plywood: no memory for a table of %zu bytes\n", table->bytes);
         exit(70);

@@ -26,11 +26,8 @@ char *fuzz_string(const uint8_t *bytes, size_t count);
  * process ends. Writing another one replaces it. */
 const char *fuzz_file(const void *bytes, size_t count);
 
-/* Claims all that game.h promises of a position. It came from a reader in this mode, and so its own
- * text is read again. */
-void fuzz_check_position(const struct position *, double seconds, bool single, bool salvage);
-
-/* The same for a problem, and for the positions that a few moves lead to. */
+/* Claims all that game.h promises, of the position that a reader in this mode has read and of one
+ * that is a few moves on. */
 void fuzz_check_problem(const struct problem *, bool salvage);
 
 /* Claims that this code is among the legal moves. */

@@ -7,11 +7,7 @@ extern const struct game game_fruit, game_halma, game_reversi, game_laser;
 /* To add a game: its folder, and one line here. The order matters to game_of_lines() alone: a
  * game whose file has a telling first line comes before one that is known by its digits. */
 const struct game *const games[] = {
-    &game_halma,
-    &game_reversi,
-    &game_fruit,
-    &game_laser,
-    NULL,
+    &game_halma, &game_reversi, &game_fruit, &game_laser, NULL,
 };
 
 const struct game *game_by_name(const char *name)

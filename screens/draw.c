@@ -44,9 +44,11 @@ static const char *column_label(const struct picture *picture, int column, char 
 void draw_text(const struct picture *picture, bool colour, struct text *out)
 {
     char label[12];
+    /* numbers of two digits need room between them */
+    int width = picture->letters || picture->columns <= 10 ? 2 : 3;
     text_add(out, "   ");
     for (int c = 0; c < picture->columns; c++)
-        text_add(out, "%2s", column_label(picture, c, label));
+        text_add(out, "%*s", width, column_label(picture, c, label));
     text_add(out, "\n");
     for (int r = 0; r < picture->rows; r++) {
         text_add(out, "%2d ", r + picture->letters);
@@ -54,10 +56,10 @@ void draw_text(const struct picture *picture, bool colour, struct text *out)
             char glyph = picture->cell[r][c].glyph;
             int paint = picture->cell[r][c].paint;
             if (colour)
-                text_add(out, "\x1b[48;5;%d;38;5;%dm %c", paints[paint].background,
-                         paints[paint].foreground, glyph);
+                text_add(out, "\x1b[48;5;%d;38;5;%dm%*c", paints[paint].background,
+                         paints[paint].foreground, width, glyph);
             else
-                text_add(out, " %c", glyph);
+                text_add(out, "%*c", width, glyph);
         }
         text_add(out, colour ? "\x1b[0m\n" : "\n");
     }

@@ -132,3 +132,10 @@ $(cat "$temp/demand")"
 
 # crlf: the lines of standard input as Windows ends them.
 crlf() { awk '{ printf "%s\r\n", $0 }'; }
+
+# make_tool NAME: builds tests/tools/NAME.c into $temp/NAME.tool.
+make_tool() {
+    # shellcheck disable=SC2046 # a list of files
+    ${CC:-cc} -std=c17 -O1 -D_GNU_SOURCE -I"$top" "$tools/$1.c" \
+        $(find "$build/core" "$build/games" -name '*.o') -lm -o "$temp/$1.tool"
+}

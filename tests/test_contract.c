@@ -7,7 +7,12 @@
 #include "core/session.h"
 #include "tests/check.h"
 
-enum { GAMES_PER_SCENARIO = 12, PLIES_MAX = 500 };
+#if defined __SANITIZE_ADDRESS__
+enum { GAMES_PER_SCENARIO = 2 };
+#else
+enum { GAMES_PER_SCENARIO = 12 };
+#endif
+enum { PLIES_MAX = 500 };
 
 static int by_code(const void *a, const void *b)
 {
@@ -165,8 +170,8 @@ int main(void)
     size_t count = 0;
     for (int i = 0; i < scenario_count; i++, count++) {
         snprintf(names[count], sizeof names[count], "%s", scenario_name(&scenarios[i]));
-        tests[count] =
-            (struct CMUnitTest){names[count], contract, NULL, NULL, (void *)&scenarios[i]};
+        tests[count] = (struct CMUnitTest){names[count], contract, NULL, NULL,
+                                           (void *)&scenarios[i]};
     }
     tests[count++] = (struct CMUnitTest)cmocka_unit_test(limits_of_setups);
     return _cmocka_run_group_tests("contract", tests, count, NULL, NULL);

@@ -139,7 +139,7 @@ static void boards_step_and_fall_off(void **state)
             words.word[i] = random_next(&random) & random_next(&random);
         board16 board = board16_from_words(words);
         int count = 0, last = -1;
-        for_each_square16(square, board) {
+        for_each_square16 (square, board) {
             assert_true(board16_has(&board, square));
             assert_true((int)square > last);
             last = (int)square;
@@ -150,7 +150,7 @@ static void boards_step_and_fall_off(void **state)
             assert_true(board16_has(&board, board16_first(board)));
         for (int d = 0; d < DIRECTIONS; d++) {
             board16 expected = {0};
-            for_each_square16(square, board) {
+            for_each_square16 (square, board) {
                 int lane = (int)square / 16 + steps[d][0], bit = (int)square % 16 + steps[d][1];
                 if (lane >= 0 && lane < 16 && bit >= 0 && bit < 16)
                     expected |= board16_square((unsigned)(16 * lane + bit));

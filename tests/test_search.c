@@ -29,10 +29,9 @@ static int true_value(const struct position *p)
 
 static struct search_result search_fully(const struct position *p)
 {
-    struct search *search =
-        search_new(p->world, &(struct search_options){.hash_bytes = 16 << 20});
-    struct search_result result =
-        search_run(search, p, &(struct limits){.source = CLOCK_OF_PROCESS}, NULL, NULL);
+    struct search *search = search_new(p->world, &(struct search_options){.hash_bytes = 16 << 20});
+    struct search_result result = search_run(
+        search, p, &(struct limits){.source = CLOCK_OF_PROCESS}, NULL, NULL);
     search_free(search);
     return result;
 }
@@ -114,10 +113,8 @@ static void textbook_methods_agree(void **state)
         struct textbook_options options = {.depth = depth};
         struct textbook_result truth = textbook_search(problem->position, &options);
         for (int bits = 1; bits < 8; bits++) {
-            options = (struct textbook_options){.depth = depth,
-                                                .pruning = bits & 1,
-                                                .ordering = bits & 2,
-                                                .caching = bits & 4};
+            options = (struct textbook_options){
+                .depth = depth, .pruning = bits & 1, .ordering = bits & 2, .caching = bits & 4};
             struct textbook_result result = textbook_search(problem->position, &options);
             assert_int_equal(result.value, truth.value);
             if (!options.caching && !options.pruning)
@@ -139,10 +136,10 @@ static void root_filter_is_obeyed(void **state)
     (void)state;
     struct problem *problem = scenario_new(&(struct scenario){"laser", {.size = 6}}, 1);
     unsigned half = 40;
-    struct search *search = search_new(
-        problem->world, &(struct search_options){.hash_bytes = 1 << 20,
-                                                 .admits = only_second_half,
-                                                 .admits_context = &half});
+    struct search *search = search_new(problem->world,
+                                       &(struct search_options){.hash_bytes = 1 << 20,
+                                                                .admits = only_second_half,
+                                                                .admits_context = &half});
     struct limits limits = {.source = CLOCK_OF_PROCESS, .depth = 3};
     assert_true(search_run(search, problem->position, &limits, NULL, NULL).move > half);
     half = 1 << 16; /* refuses everything: then anything goes */
@@ -155,11 +152,10 @@ static void limits_are_obeyed(void **state)
 {
     (void)state;
     struct problem *problem = scenario_new(&(struct scenario){"fruit", {.size = 10}}, 1);
-    struct search *search =
-        search_new(problem->world, &(struct search_options){.hash_bytes = 1 << 20});
+    struct search *search = search_new(problem->world,
+                                       &(struct search_options){.hash_bytes = 1 << 20});
     struct limits limits = {.source = CLOCK_OF_PROCESS, .nodes = 5000};
-    struct search_result result =
-        search_run(search, problem->position, &limits, NULL, NULL);
+    struct search_result result = search_run(search, problem->position, &limits, NULL, NULL);
     assert_in_range(result.nodes, 1, 5100);
     limits = (struct limits){.source = CLOCK_OF_PROCESS, .depth = 2};
     result = search_run(search, problem->position, &limits, NULL, NULL);
@@ -168,9 +164,8 @@ static void limits_are_obeyed(void **state)
     limits = (struct limits){.source = CLOCK_OF_PROCESS, .stop = &stop};
     result = search_run(search, problem->position, &limits, NULL, NULL);
     assert_int_equal(result.depth, 0);
-    limits = (struct limits){.source = CLOCK_OF_PROCESS,
-                             .started = clock_seconds(CLOCK_OF_PROCESS),
-                             .hard = 0.05};
+    limits = (struct limits){
+        .source = CLOCK_OF_PROCESS, .started = clock_seconds(CLOCK_OF_PROCESS), .hard = 0.05};
     result = search_run(search, problem->position, &limits, NULL, NULL);
     assert_true(result.seconds < 0.5);
     search_free(search);
@@ -185,8 +180,8 @@ static void search_is_deterministic(void **state)
         struct search_result results[2];
         struct problem *problem = scenario_new(&scenarios[i], 9);
         for (int k = 0; k < 2; k++) {
-            struct search *search =
-                search_new(problem->world, &(struct search_options){.hash_bytes = 1 << 20});
+            struct search *search = search_new(problem->world,
+                                               &(struct search_options){.hash_bytes = 1 << 20});
             struct limits limits = {.source = CLOCK_OF_PROCESS, .nodes = 3000};
             results[k] = search_run(search, problem->position, &limits, NULL, NULL);
             search_free(search);
@@ -296,10 +291,10 @@ static void table_keeps_and_replaces(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_games_are_solved),  cmocka_unit_test(known_values),
-        cmocka_unit_test(textbook_methods_agree),  cmocka_unit_test(root_filter_is_obeyed),
-        cmocka_unit_test(limits_are_obeyed),       cmocka_unit_test(search_is_deterministic),
-        cmocka_unit_test(agents_answer_legally),   cmocka_unit_test(wrong_specs_are_refused),
+        cmocka_unit_test(small_games_are_solved),   cmocka_unit_test(known_values),
+        cmocka_unit_test(textbook_methods_agree),   cmocka_unit_test(root_filter_is_obeyed),
+        cmocka_unit_test(limits_are_obeyed),        cmocka_unit_test(search_is_deterministic),
+        cmocka_unit_test(agents_answer_legally),    cmocka_unit_test(wrong_specs_are_refused),
         cmocka_unit_test(table_keeps_and_replaces),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);

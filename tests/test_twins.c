@@ -83,8 +83,8 @@ static struct problem *scattered_halma(const struct scenario *scenario, uint64_t
 static int play_one(const struct scenario *scenario, const struct twin *twin, uint64_t seed)
 {
     bool halma = strcmp(scenario->game, "halma") == 0;
-    struct problem *problem =
-        halma && seed % 2 == 0 ? scattered_halma(scenario, seed) : scenario_new(scenario, seed);
+    struct problem *problem = halma && seed % 2 == 0 ? scattered_halma(scenario, seed)
+                                                     : scenario_new(scenario, seed);
     struct random random = {seed};
     char *text = position_text(problem->position);
     void *state = twin->read(text, scenario->setup.variant);
@@ -105,8 +105,7 @@ static int play_one(const struct scenario *scenario, const struct twin *twin, ui
         const char *name = slow_names[random_below(&random, (unsigned)count)];
         struct notes notes = {0};
         unsigned code;
-        assert_true(
-            problem->world->game->move_parse(problem->position, name, &code, &notes));
+        assert_true(problem->world->game->move_parse(problem->position, name, &code, &notes));
         struct position *child = position_new(problem->world);
         problem->world->rules->play(problem->position, code, child);
         free(problem->position);

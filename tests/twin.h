@@ -15,7 +15,8 @@ struct twin {
     const char *game; /* its name in the registry */
     /* The state described by a position file, by a variant's rules; free() ends it. */
     void *(*read)(const char *text, const char *variant);
-    /* Names of all legal moves, in any order, as game->move_name gives them; 0: the game is over. */
+    /* Names of all legal moves, in any order, as game->move_name gives them; 0: the game is over.
+     */
     int (*moves)(const void *state, char names[TWIN_MOVES_MAX][TWIN_NAME_MAX]);
     void (*play)(void *state, const char *name);
     /* The scores gained since the state was read (or, in Reversi, the land owned now; in Halma 1

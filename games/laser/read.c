@@ -148,8 +148,7 @@ static bool read_roughly(const struct lines *lines, struct laser_sheet *sheet, s
 static void remark_on(const struct laser_position *p, struct notes *notes)
 {
     board16 all = p->emitters[0] | p->emitters[1], hit = board16_zero();
-    for_each_square16(square, all)
-    {
+    for_each_square16 (square, all) {
         if (board16_count(laser_world(p)->beams[square] & all) > 1)
             hit |= board16_square(square);
     }

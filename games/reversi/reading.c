@@ -74,8 +74,8 @@ bool reversi_reading_admits(void *context, const struct position *p, unsigned co
     return is_legal(p, reversi_code(reversi_column(code), reversi_row(code)));
 }
 
-void reversi_reading_answer(struct reversi_reading *reading, struct problem *problem,
-                            unsigned code, struct text *out)
+void reversi_reading_answer(struct reversi_reading *reading, struct problem *problem, unsigned code,
+                            struct text *out)
 {
     problem_free(reading->asked);
     reading->asked = problem;

@@ -14,9 +14,9 @@ enum reversi_order { REVERSI_ORDER_UNKNOWN, REVERSI_ROW_COLUMN, REVERSI_COLUMN_R
 
 struct reversi_reading {
     enum reversi_order known;
-    enum reversi_order guess;  /* used while nothing is known */
-    struct problem *asked;     /* what we answered last, and how; NULL at first */
-    int first, second;         /* the two numbers as sent */
+    enum reversi_order guess; /* used while nothing is known */
+    struct problem *asked;    /* what we answered last, and how; NULL at first */
+    int first, second;        /* the two numbers as sent */
 };
 
 struct reversi_reading reversi_reading_new(enum reversi_order guess);

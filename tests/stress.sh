@@ -1,0 +1,19 @@
+#!/bin/sh
+# stress.sh [POSITIONS [SEED [OPTION…]]] - many random positions of each file game (500 unless told
+# otherwise), with times from 0.01 to 5 s, on a busy machine. 'make stress' runs it; it takes about
+# a quarter of an hour. OPTIONs go to tests/tools/stress.py: --scale 0.1 makes it ten times faster.
+. tests/tap.sh
+positions=${1:-500}
+seed=${2:-1}
+[ $# -gt 2 ] && shift 2 || set --
+
+make_tool measure || exit 1
+make_tool positions || exit 1
+mkdir "$temp/work"
+for game in fruit halma laser; do
+    mkdir -p "$temp/positions/$game"
+    "$temp/positions.tool" "$game" "$positions" "$seed" "$temp/positions/$game" || exit 1
+done
+python3 "$tools/stress.py" --build "$build" --measure "$temp/measure.tool" \
+    --positions "$temp/positions" --work "$temp/work" --keep "$build/stress-failures" \
+    --seed "$seed" --grace 0.05 "$@"
