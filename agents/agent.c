@@ -274,6 +274,12 @@ void agent_new_game(struct agent *agent)
     agent->search_world = NULL;
 }
 
+void agent_seed(struct agent *agent, uint64_t seed)
+{
+    if (!strstr(agent->spec, "seed="))
+        agent->random.state = seed;
+}
+
 void agent_help(struct text *out)
 {
     for (int i = 0; i < KINDS; i++) {

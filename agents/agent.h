@@ -53,6 +53,9 @@ unsigned agent_choose(struct agent *, const struct turn *, struct report *);
 /* Forgets what it learned in the last game. */
 void agent_new_game(struct agent *);
 
+/* Sets what chance depends on, unless the spec did. */
+void agent_seed(struct agent *, uint64_t seed);
+
 /* The kinds of agents and their options, a line each. */
 void agent_help(struct text *);
 

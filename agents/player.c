@@ -13,6 +13,8 @@ unsigned player_choose(struct player *player, const struct session *session, str
                                       .started = began,
                                       .remaining = player->remaining,
                                       .move_cap = player->move_cap,
+                                      .nodes = player->nodes_per_move,
+                                      .depth = player->depth,
                                       .overhead = 0.0005}}; /* no process is started here */
     turn.past = past;
     unsigned code = agent_choose(player->agent, &turn, report);

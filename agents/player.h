@@ -9,6 +9,8 @@ struct player {
     struct agent *agent;
     double remaining; /* seconds for the rest of the game; 0 at the start means no such clock */
     double move_cap;  /* seconds a move; 0: none */
+    uint64_t nodes_per_move; /* 0: no limit */
+    int depth;               /* 0: no limit */
     double used;
     uint64_t nodes;
     bool overran; /* remaining fell to 0 or below */

@@ -22,8 +22,11 @@ void fuzz_fail(const char *file, int line, const char *claim) __attribute__((nor
  * sanitizer to see every read past its end. Free it. */
 char *fuzz_string(const uint8_t *bytes, size_t count);
 
-/* The path of a file with these bytes, in a folder of this process alone, which goes when the
- * process ends. Writing another one replaces it. */
+/* The path of a file that does not exist, in a folder of this process alone, which goes when the
+ * process ends. It is always the same path: what was there before is gone. */
+const char *fuzz_path(void);
+
+/* The same, but the file exists and holds these bytes. */
 const char *fuzz_file(const void *bytes, size_t count);
 
 /* Claims all that game.h promises, of the position that a reader in this mode has read and of one

@@ -25,7 +25,7 @@ static void check_file(const uint8_t *bytes, size_t count)
         CLAIM(data.count >= 0 && data.count <= PLAYDATA_KEYS);
         if (data.count == 0)
             continue;
-        CLAIM(playdata_write(path, games[i], &data));
+        CLAIM(playdata_write(fuzz_path(), games[i], &data));
         playdata_read(path, games[i], &again);
         CLAIM(is_equal(&data, &again));
     }
@@ -55,7 +55,7 @@ static void check_damage(const uint8_t *recipe)
     CLAIM(data.count == (keys < PLAYDATA_KEYS ? keys : PLAYDATA_KEYS));
     CLAIM(keys == 0 || data.key[data.count - 1] == hash64((uint64_t)(recipe[1] + keys - 1)));
 
-    const char *path = fuzz_file("", 0);
+    const char *path = fuzz_path();
     CLAIM(playdata_write(path, game, &data));
     playdata_read(path, game, &again);
     CLAIM(is_equal(&data, &again));

@@ -79,13 +79,13 @@ run() {
     command=$*
 }
 
-# feed TEXT COMMAND…: the same with TEXT as standard input.
-feed() {
-    printf '%s' "$1" >"$temp/in"
-    shift
-    timeout "$patience" "$@" >"$temp/out" 2>"$temp/err" <"$temp/in"
-    status=$?
+# run_on FILE COMMAND…: the same with FILE as standard input.
+run_on() {
     command=$*
+    input=$1
+    shift
+    timeout "$patience" "$@" >"$temp/out" 2>"$temp/err" <"$input"
+    status=$?
 }
 
 status_is() {

@@ -4,10 +4,10 @@
  * bits are 0 for an empty cell and kind + 1 for a fruit. So all cells are compared with their
  * neighbours, or fall by one row, at once:
  *
- *      file      lanes (column A, B, C), bottom first
- *      2**       plane 0:  A 111  B 01   C 1        A = 0, 0, 2 = codes 1, 1, 3
- *      01*       plane 1:  A 001  B 10   C 0        B = 1, 1 …
- *      010       …
+ *      file     codes, from the bottom     plane 0            plane 1
+ *      2**      A 1 1 3                    A 1 1 1            A 0 0 1
+ *      01*      B 2 2 0                    B 0 0 0            B 1 1 0
+ *      010      C 1 0 0                    C 1 0 0            C 0 0 0
  *
  * The planes come in two widths, made from one source (rules.inc and evaluate.inc): 16 lanes of 16
  * bits, a vector register each, for boards up to 16 x 16, and 32 lanes of 32 bits for the others.
@@ -25,8 +25,7 @@
 
 enum { FRUIT_EMPTY = 0, FRUIT_KINDS_MAX = 10 };
 
-/* The board as a file shows it: rows from the top, columns from the left; FRUIT_EMPTY or kind + 1.
- */
+/* The board as a file shows it, rows from the top: FRUIT_EMPTY or kind + 1. */
 struct fruit_grid {
     int size;
     uint8_t cell[BOARD_MAX][BOARD_MAX];

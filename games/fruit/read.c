@@ -114,12 +114,9 @@ static bool read_row(struct reading *r, int row)
     bool faulty = false;
     for (int i = 0; i < line.length && column < r->n; i++) {
         char c = line.start[i];
-        if (c == ' ' || c == '\t')
-            faulty = true;
-        else if (is_cell(c))
-            r->grid.cell[row][column++] = cell_of(c);
-        else
-            faulty = true, r->grid.cell[row][column++] = FRUIT_EMPTY;
+        faulty = faulty || !is_cell(c);
+        if (c != ' ' && c != '\t')
+            r->grid.cell[row][column++] = is_cell(c) ? cell_of(c) : FRUIT_EMPTY;
     }
     return !faulty || notes_fault(r->notes, index + 1, "expected digits and '*', found %s",
                                   line_quote(line, quote));

@@ -129,7 +129,7 @@ static void move_name(const struct position *p, unsigned code, char out[MOVE_NAM
 
 /* Finds the move that takes the cell named by a line such as G8, or notes at that line why there is
  * none. A letter and a row number without leading zeros make a cell's name. */
-static bool find_move(const struct position *p, struct line name, bool any_case, int line_number,
+static bool find_move(const struct position *p, struct line name, bool any_case, int line,
                       unsigned *code, struct notes *notes)
 {
     char quote[64];
@@ -142,19 +142,19 @@ static bool find_move(const struct position *p, struct line name, bool any_case,
         row = 10 * row + (name.start[i] - '0');
     if (letter < 'A' || letter > 'Z' || digits == 0 || digits + 1 != name.length ||
         name.start[1] == '0') {
-        notes_fault(notes, line_number, "expected %s letter and a row number such as G8, found %s",
+        notes_fault(notes, line, "expected %s letter and a row number such as G8, found %s",
                     any_case ? "a" : "a capital", line_quote(name, quote));
         return false;
     }
     int column = letter - 'A';
     if (column >= size || row > size) {
-        notes_fault(notes, line_number, "expected a cell from A1 to %c%d, found %s", 'A' + size - 1,
-                    size, line_quote(name, quote));
+        notes_fault(notes, line, "expected a cell from A1 to %c%d, found %s", 'A' + size - 1, size,
+                    line_quote(name, quote));
         return false;
     }
     struct fruit_grid grid = grid_of(p);
     if (grid.cell[row - 1][column] == FRUIT_EMPTY) {
-        notes_fault(notes, line_number, "expected a cell with a fruit, found %s, which is empty",
+        notes_fault(notes, line, "expected a cell with a fruit, found %s, which is empty",
                     line_quote(name, quote));
         return false;
     }

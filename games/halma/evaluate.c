@@ -1,25 +1,98 @@
+/* evaluate.c - how far the sides are from home
+ *
+ * Halma is a race, and the estimate is what each side's pieces still cost to get home: the other's
+ * cost less one's own. A piece's cost comes from a table; with dx and dy its distances from the
+ * goal's corner and s = dx + dy it is
+ *
+ *     16 s + s²           convex, so that stragglers, whom nobody helps to jump, come first
+ *     + 8 |dx - dy|       the pieces meet along the diagonal; beside it there is less to jump over
+ *     + 16                outside the goal, because s alone does not know its ragged edge
+ *     + 32                in one's own camp: leave early, the last ones find no ladder
+ *
+ * The table alone gets stuck at the mouth of a camp that is nearly full, with the last hole on one
+ * wing and the last piece before the other, since neither can come nearer without a loss on the
+ * way. So from HOLES_MANY holes down each hole is charged for its distance from the nearest piece
+ * outside, which makes both the piece walk round and the pieces inside pass the hole on.
+ *
+ * Six pieces seal their own camp's corner if it is empty and they stay: every neighbour of the
+ * corner and every square from which to jump into it is theirs. While the seal holds the other
+ * side cannot win, and without these six hardly anybody can: most of the difference is worth
+ * nothing. By the addendum nobody may stay.
+ */
 #include "games/halma/halma.h"
+
+enum {
+    COST_STEP = 16,
+    COST_BESIDE = 8,
+    COST_OUTSIDE = 16,
+    COST_CAMP = 32,
+    COST_HOLE = 4,    /* a step between a hole and the next piece to fill it */
+    HOLES_MANY = 6,   /* more are not looked at one by one */
+    HOLE_FAR = 7,     /* steps beyond this count no more */
+    TEMPO = 96,       /* it is worth something to be on the move */
+    SEALED_SHARE = 8, /* a difference counts for so many times less once a camp is sealed */
+    PLAIN_WIN = 100000,
+    CAMP_STEPS = 60, /* dx + dy of all pieces when a camp is full */
+    STEPS_A_MOVE = 6 /* dx + dy gained by a move, on an average of whole games */
+};
+
+/* The corner and the squares that seal it. */
+static const board16 seal_corner[2] = {{1}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x8000}};
+static const board16 seal[2] = {
+    {0x06, 0x03, 0x05},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xa000, 0xc000, 0x6000},
+};
 
 void halma_fill_costs(struct halma_world *world)
 {
     for (unsigned square = 0; square < HALMA_SQUARES; square++) {
-        unsigned x = halma_x(square), y = halma_y(square); /* from the corner of White's goal */
-        int sum = (int)(x + y), cross = (int)halma_gap(x, y);
-        int cost = 16 * sum + sum * sum / 4 + 2 * cross;
-        if (!board16_has(&halma_camp[0], square))
-            cost += 16;
-        world->cost[1][square] = (int16_t)cost;
-        world->cost[0][HALMA_SQUARES - 1 - square] = (int16_t)cost;
+        /* White's goal is the corner where x and y are 0. */
+        const int dx = (int)halma_x(square), dy = (int)halma_y(square), s = dx + dy;
+        int cost = COST_STEP * s + s * s + COST_BESIDE * (dx > dy ? dx - dy : dy - dx);
+        if (!board16_has(&halma_camp[SIDE_FIRST], square))
+            cost += COST_OUTSIDE;
+        if (board16_has(&halma_camp[SIDE_SECOND], square))
+            cost += COST_CAMP;
+        world->cost[SIDE_SECOND][square] = (int16_t)cost;
+        world->cost[SIDE_FIRST][HALMA_SQUARES - 1 - square] = (int16_t)cost;
     }
+}
+
+/* What the last holes in its goal cost a side; never above 0, the price of many holes, so that no
+ * side minds filling them. */
+static int hole_cost(const struct halma *p, int side)
+{
+    const board16 goal = halma_camp[1 - side];
+    board16 holes = goal & ~(p->piece[0] | p->piece[1]);
+    if (board16_count(holes) > HOLES_MANY)
+        return 0;
+    board16 reached = p->piece[side] & ~goal;
+    int steps = 0;
+    for (int i = 1; i < HOLE_FAR && !board16_is_empty(holes); i++) {
+        reached = board16_spread(reached);
+        holes &= ~reached;
+        steps += board16_count(holes);
+    }
+    return COST_HOLE * (steps - HOLES_MANY * (HOLE_FAR - 1));
+}
+
+static bool is_sealed(const struct halma *p, int owner)
+{
+    const board16 guards = p->piece[owner], others = p->piece[1 - owner];
+    return board16_is_empty(seal[owner] & ~guards) &&
+           board16_is_empty(seal_corner[owner] & (guards | others));
 }
 
 int halma_evaluate(const struct position *head)
 {
     const struct halma *p = halma_of(head);
+    const int side = head->side, other = 1 - side;
     if (head->over)
         return halma_end_value(head);
-    const int side = head->side;
-    return p->cost[1 - side] - p->cost[side] + 48;
+    int value = p->cost[other] - p->cost[side] + hole_cost(p, other) - hole_cost(p, side) + TEMPO;
+    if (head->world->variant != HALMA_ADDENDUM && (is_sealed(p, 0) || is_sealed(p, 1)))
+        value /= SEALED_SHARE;
+    return value;
 }
 
 int halma_plain(const struct position *head)
@@ -27,21 +100,25 @@ int halma_plain(const struct position *head)
     const struct halma *p = halma_of(head);
     int sum[2] = {0, 0};
     for (int side = 0; side < 2; side++)
-        for_each_square16(square, p->piece[side])
+        for_each_square16 (square, p->piece[side])
             sum[side] += (int)halma_king_steps(square, halma_goal_corner(side));
-    int value = sum[1 - head->side] - sum[head->side];
-    return head->over ? value - 100000 : value;
+    const int value = sum[1 - head->side] - sum[head->side];
+    return head->over ? value - PLAIN_WIN : value;
 }
+
 int halma_moves_left(const struct position *head)
 {
     const struct halma *p = halma_of(head);
-    unsigned corner = halma_goal_corner(head->side), sum = 0;
-    for_each_square16(square, p->piece[head->side])
-        sum += halma_gap(halma_x(square), halma_x(corner)) +
-               halma_gap(halma_y(square), halma_y(corner));
-    return sum > 60 ? 4 + (int)(sum - 60) / 6 : 4;
+    const unsigned corner = halma_goal_corner(head->side);
+    unsigned steps = 0;
+    for_each_square16 (square, p->piece[head->side])
+        steps += halma_gap(halma_x(square), halma_x(corner)) +
+                 halma_gap(halma_y(square), halma_y(corner));
+    const int more = (int)steps - CAMP_STEPS;
+    return more > 0 ? 4 + more / STEPS_A_MOVE : 4;
 }
 
+/* Nobody wins where the side to move is shut in. */
 int halma_end_value(const struct position *p)
 {
     return (p->score[p->side] - p->score[1 - p->side]) * (HALMA_WIN - p->ply);

@@ -114,8 +114,7 @@ static int add_moves(const struct halma *p, const struct ground *ground, board16
     /* Only a salvaged board with too many pieces can ever exceed the list. */
     const int room = MOVES_MAX - board16_count(ground->empty);
 
-    for_each_square16(from, pieces)
-    {
+    for_each_square16 (from, pieces) {
         if (count > room)
             return count;
         unsigned x = halma_x(from), y = halma_y(from);
@@ -197,7 +196,8 @@ static uint64_t key_afresh(const struct position *head)
     const struct halma *p = halma_of(head);
     uint64_t key = hash64(1 << 10 | (uint64_t)head->world->variant) ^ side_key(head->side);
     for (int side = 0; side < 2; side++)
-        for_each_square16(square, p->piece[side]) key ^= piece_key(side, square);
+        for_each_square16 (square, p->piece[side])
+            key ^= piece_key(side, square);
     return key;
 }
 
@@ -321,7 +321,8 @@ void halma_settle(struct halma *p)
     const struct halma_world *world = (const struct halma_world *)p->head.world;
     for (int side = 0; side < 2; side++) {
         p->cost[side] = 0;
-        for_each_square16(square, p->piece[side]) p->cost[side] += world->cost[side][square];
+        for_each_square16 (square, p->piece[side])
+            p->cost[side] += world->cost[side][square];
     }
     p->head.key = key_afresh(&p->head);
 }

@@ -1,0 +1,207 @@
+#include "agents/lab.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/player.h"
+#include "core/memory.h"
+#include "core/random.h"
+
+enum { DEFAULT_OPENING = 4 };
+
+struct game_result {
+    int winner; /* 0: a, 1: b, -1: a draw */
+    int margin; /* a's */
+    int late;   /* 0 or 1: this agent ran out of time; -1: none */
+    int plies;
+    double seconds[2];
+    uint64_t nodes[2];
+};
+
+struct pair_result {
+    bool done;
+    struct game_result game[2]; /* a first, a second */
+};
+
+struct lab {
+    const struct lab_options *options;
+    pthread_mutex_t lock;
+    pthread_cond_t news;
+    int next; /* pair to be played */
+    bool finished;
+    struct pair_result *pair;
+};
+
+static int opening_plies(const struct lab_options *o)
+{
+    if (o->opening_plies >= 0)
+        return o->opening_plies;
+    bool random_board = o->game->kinds_max > 0 || o->game->pays;
+    return random_board ? 0 : DEFAULT_OPENING;
+}
+
+/* The start of a pair; an opening that ends the game is drawn again. */
+static struct problem *make_start(const struct lab_options *o, int pair)
+{
+    for (uint64_t attempt = 0;; attempt++) {
+        struct setup setup = o->setup;
+        setup.seed = hash64(hash64(o->seed ^ (uint64_t)pair << 20) + attempt);
+        struct notes notes = {0};
+        struct problem *problem = o->game->create(&setup, &notes);
+        struct random random = {setup.seed};
+        for (int i = opening_plies(o); i > 0; i--) {
+            struct move moves[MOVES_MAX];
+            int count = problem->world->rules->moves(problem->position, moves);
+            if (count == 0)
+                break;
+            struct position *child = position_new(problem->world);
+            problem->world->rules->play(problem->position,
+                                        moves[random_below(&random, (unsigned)count)].code, child);
+            free(problem->position);
+            problem->position = child;
+        }
+        if (!position_is_over(problem->position) || attempt > 1000)
+            return problem;
+        problem_free(problem);
+    }
+}
+
+/* One game; seat: 0 if a moves first. */
+static struct game_result play_game(const struct lab_options *o, const struct problem *start,
+                                    int seat, uint64_t seed)
+{
+    struct game_result result = {.winner = -1, .late = -1};
+    struct player player[2];
+    for (int i = 0; i < 2; i++) {
+        struct notes notes = {0};
+        player[i] = (struct player){.agent = agent_new(o->spec[i], &notes),
+                                    .remaining = o->time,
+                                    .move_cap = o->move_cap,
+                                    .nodes_per_move = o->nodes,
+                                    .depth = o->depth};
+        agent_seed(player[i].agent, seed);
+    }
+    struct session *session = session_new(start->position, o->game->ply_limit);
+    int starter = start->position->side;
+    while (session_ending(session) == ENDING_NONE && result.late < 0) {
+        int mover = (session_now(session)->side != starter) ^ seat; /* 0: a */
+        struct report report;
+        session_play(session, player_choose(&player[mover], session, &report));
+        if (player[mover].overran)
+            result.late = mover;
+    }
+    int side_of_a = starter ^ seat;
+    int margin = position_margin(session_now(session));
+    result.margin = side_of_a == SIDE_FIRST ? margin : -margin;
+    if (result.late >= 0) {
+        result.winner = 1 - result.late;
+    } else {
+        int winner = session_winner(session);
+        result.winner = winner < 0 ? -1 : winner == side_of_a ? 0 : 1;
+    }
+    result.plies = session->count;
+    for (int i = 0; i < 2; i++) {
+        result.seconds[i] = player[i].used;
+        result.nodes[i] = player[i].nodes;
+        agent_free(player[i].agent);
+    }
+    session_free(session);
+    return result;
+}
+
+static void *work(void *context)
+{
+    struct lab *lab = context;
+    const struct lab_options *o = lab->options;
+    pthread_mutex_lock(&lab->lock);
+    while (!lab->finished && lab->next < o->pairs) {
+        int pair = lab->next++;
+        pthread_mutex_unlock(&lab->lock);
+        struct problem *start = make_start(o, pair);
+        struct pair_result result = {.done = true};
+        for (int seat = 0; seat < 2; seat++)
+            result.game[seat] = play_game(o, start, seat,
+                                          hash64(o->seed ^ (uint64_t)(2 * pair + seat + 1)));
+        problem_free(start);
+        pthread_mutex_lock(&lab->lock);
+        lab->pair[pair] = result;
+        pthread_cond_broadcast(&lab->news);
+    }
+    pthread_mutex_unlock(&lab->lock);
+    return NULL;
+}
+
+static void count_pair(const struct lab_options *o, const struct pair_result *pair,
+                       struct lab_result *r)
+{
+    int half_points = 0;
+    for (int seat = 0; seat < 2; seat++) {
+        const struct game_result *g = &pair->game[seat];
+        half_points += g->winner == 0 ? 2 : g->winner < 0 ? 1 : 0;
+        if (g->winner < 0)
+            r->draws[seat]++;
+        else
+            r->wins[seat][g->winner]++;
+        if (g->late >= 0)
+            r->time_losses[g->late]++;
+        r->margin += g->margin;
+        r->plies += g->plies;
+        r->games++;
+        for (int i = 0; i < 2; i++) {
+            r->seconds[i] += g->seconds[i];
+            r->nodes[i] += g->nodes[i];
+        }
+    }
+    r->tally.pairs[half_points]++;
+    if (o->sprt) {
+        r->llr = tally_llr(&r->tally, o->elo0, o->elo1);
+        sprt_bounds(0.05, 0.05, &r->lower, &r->upper);
+        r->decision = r->llr >= r->upper ? 1 : r->llr <= r->lower ? -1 : 0;
+    }
+}
+
+static bool specs_are_good(const struct lab_options *o, struct notes *notes)
+{
+    for (int i = 0; i < 2; i++) {
+        struct agent *agent = agent_new(o->spec[i], notes);
+        if (!agent)
+            return false;
+        agent_free(agent);
+    }
+    struct problem *trial = o->game->create(&o->setup, notes);
+    problem_free(trial);
+    return trial != NULL;
+}
+
+bool lab_run(const struct lab_options *o, struct lab_result *result, lab_listener *listener,
+             void *context, struct notes *notes)
+{
+    *result = (struct lab_result){0};
+    if (!specs_are_good(o, notes))
+        return false;
+    struct lab lab = {.options = o,
+                      .lock = PTHREAD_MUTEX_INITIALIZER,
+                      .news = PTHREAD_COND_INITIALIZER,
+                      .pair = memory_zero((size_t)o->pairs * sizeof *lab.pair)};
+    pthread_t thread[64];
+    int jobs = o->jobs < 1 ? 1 : o->jobs > 64 ? 64 : o->jobs;
+    for (int i = 0; i < jobs; i++)
+        pthread_create(&thread[i], NULL, work, &lab);
+
+    pthread_mutex_lock(&lab.lock);
+    for (int pair = 0; pair < o->pairs && result->decision == 0; pair++) {
+        while (!lab.pair[pair].done)
+            pthread_cond_wait(&lab.news, &lab.lock);
+        count_pair(o, &lab.pair[pair], result);
+        if (listener)
+            listener(context, result);
+    }
+    lab.finished = true;
+    pthread_mutex_unlock(&lab.lock);
+    for (int i = 0; i < jobs; i++)
+        pthread_join(thread[i], NULL);
+    free(lab.pair);
+    return true;
+}

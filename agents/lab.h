@@ -1,0 +1,51 @@
+/* lab.h - matches between two agents in this process, for measuring ideas
+ *
+ * Starts come in pairs: pair i is played twice from the same position, seats swapped. A random
+ * board is its own opening; games with one start position get a few random plies first. Everything
+ * follows from the seed: with a limit in nodes or depth, the result does not depend on the number
+ * of jobs, because pairs are counted in their order, wherever they were played.
+ */
+#ifndef AGENTS_LAB_H
+#define AGENTS_LAB_H
+
+#include "core/game.h"
+#include "core/statistics.h"
+
+struct lab_options {
+    const struct game *game;
+    struct setup setup;
+    const char *spec[2]; /* agents a and b */
+    int pairs;           /* at most */
+    int opening_plies;   /* -1: the game's default */
+    double time;         /* seconds a side and game; 0: none */
+    double move_cap;
+    uint64_t nodes; /* a move */
+    int depth;
+    uint64_t seed;
+    int jobs;
+    bool sprt;
+    double elo0, elo1;
+};
+
+struct lab_result {
+    struct tally tally;
+    long games;
+    long wins[2][2]; /* [seat of a: 0 first, 1 second][who won: 0 a, 1 b] */
+    long draws[2];   /* by seat of a */
+    long time_losses[2];
+    double seconds[2];
+    uint64_t nodes[2];
+    long plies;
+    double margin; /* sum of a's final margins */
+    double llr, lower, upper;
+    int decision; /* 1: elo1 accepted, -1: elo0 accepted, 0: neither */
+};
+
+typedef void lab_listener(void *context, const struct lab_result *);
+
+/* Plays the match. False, with a fault noted, if options or specs are wrong. The listener is
+ * called after every pair. */
+bool lab_run(const struct lab_options *, struct lab_result *, lab_listener *, void *context,
+             struct notes *);
+
+#endif

@@ -1,0 +1,122 @@
+/* plywood bench - a fixed amount of search, as a signature and as a measure of speed
+ *
+ * The node count of fixed positions at fixed depths on one thread is a fingerprint of the search:
+ * a change that is meant to change nothing leaves it as it is.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cmd/commands.h"
+#include "core/clock.h"
+#include "core/json.h"
+#include "core/random.h"
+#include "core/search.h"
+#include "games/registry.h"
+
+/* A start, then so many random plies, then a search of so many plies. */
+static const struct row {
+    const char *game;
+    struct setup setup;
+    int plies;
+    int depth;
+} rows[] = {
+    {"fruit", {.size = 10, .kinds = 4, .seed = 1}, 0, 6},
+    {"fruit", {.size = 10, .kinds = 4, .seed = 2}, 12, 7},
+    {"fruit", {.size = 8, .kinds = 5, .seed = 3}, 10, 8},
+    {"fruit", {.size = 16, .kinds = 5, .seed = 4}, 20, 4},
+    {"fruit", {.size = 26, .kinds = 9, .seed = 5}, 40, 3},
+    {"halma", {.seed = 1}, 0, 4},
+    {"halma", {.seed = 2}, 30, 4},
+    {"halma", {.seed = 3, .variant = "addendum"}, 60, 4},
+    {"reversi", {.size = 8, .seed = 1}, 0, 9},
+    {"reversi", {.size = 8, .seed = 2}, 20, 8},
+    {"reversi", {.size = 8, .seed = 3, .variant = "othello"}, 30, 8},
+    {"reversi", {.size = 6, .seed = 4}, 10, 10},
+    {"reversi", {.size = 12, .seed = 5}, 30, 5},
+    {"laser", {.size = 8, .blocks = 4, .seed = 1}, 0, 5},
+    {"laser", {.size = 10, .blocks = 0, .seed = 2}, 1, 5},
+    {"laser", {.size = 16, .blocks = 20, .seed = 3}, 4, 4},
+};
+
+enum { ROWS = sizeof rows / sizeof *rows };
+
+struct measure {
+    uint64_t nodes;
+    double seconds;
+};
+
+static struct measure search_row(const struct command *command, const struct row *row)
+{
+    struct problem *problem = cli_create(command, cli_game(command, row->game), &row->setup);
+    struct random random = {row->setup.seed};
+    for (int i = 0; i < row->plies; i++) {
+        struct move moves[MOVES_MAX];
+        int count = problem->world->rules->moves(problem->position, moves);
+        if (count == 0)
+            break;
+        struct position *child = position_new(problem->world);
+        problem->world->rules->play(problem->position,
+                                    moves[random_below(&random, (unsigned)count)].code, child);
+        free(problem->position);
+        problem->position = child;
+    }
+    struct measure measure = {0};
+    if (!position_is_over(problem->position)) {
+        struct search_options options = {.hash_bytes = 16 << 20};
+        struct search *search = search_new(problem->world, &options);
+        struct limits limits = {.source = CLOCK_OF_PROCESS,
+                                .started = clock_seconds(CLOCK_OF_PROCESS),
+                                .depth = row->depth};
+        struct search_result result = search_run(search, problem->position, &limits, NULL, NULL);
+        measure = (struct measure){result.nodes, result.seconds};
+        search_free(search);
+    }
+    problem_free(problem);
+    return measure;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    bool json = false;
+    cli_parse(command, argc, argv, (struct cli_option[]){{"json", CLI_FLAG, &json, 0, 0}, {0}}, 0,
+              0);
+    struct measure total = {0};
+    struct text out = {0};
+    json_open(&out, NULL, '{');
+    for (int g = 0; games[g]; g++) {
+        struct measure sum = {0};
+        for (int i = 0; i < ROWS; i++) {
+            if (cli_game(command, rows[i].game) != games[g])
+                continue;
+            struct measure m = search_row(command, &rows[i]);
+            sum.nodes += m.nodes;
+            sum.seconds += m.seconds;
+        }
+        total.nodes += sum.nodes;
+        total.seconds += sum.seconds;
+        json_open(&out, games[g]->name, '{');
+        json_integer(&out, "nodes", (int64_t)sum.nodes);
+        json_number(&out, "nodes_per_second", (double)sum.nodes / sum.seconds);
+        json_close(&out, '}');
+        if (!json)
+            printf("%-8s %10" PRIu64 " nodes %8.2f s %10.0f nodes/s\n", games[g]->name, sum.nodes,
+                   sum.seconds, (double)sum.nodes / sum.seconds);
+        fflush(stdout);
+    }
+    json_integer(&out, "signature", (int64_t)total.nodes);
+    json_close(&out, '}');
+    if (json)
+        printf("%s\n", out.data);
+    else
+        printf("signature %" PRIu64 "\n", total.nodes);
+    text_free(&out);
+    return 0;
+}
+
+const struct command command_bench = {
+    "bench", "search fixed positions: a signature and the speed",
+    "usage: plywood bench [--json]\n\n"
+    "Searches fixed positions of every game to fixed depths on one thread and prints nodes and\n"
+    "nodes/s per game; the sum of nodes is the signature of the search.\n",
+    run};

@@ -1,0 +1,72 @@
+#include "core/statistics.h"
+
+#include <math.h>
+
+double elo_to_score(double elo)
+{
+    return 1 / (1 + pow(10, -elo / 400));
+}
+
+double score_to_elo(double score)
+{
+    if (score <= 0)
+        return -INFINITY;
+    if (score >= 1)
+        return INFINITY;
+    return -400 * log10(1 / score - 1);
+}
+
+/* Mean and variance of a pair's score per game. Each cell starts with prior in place of nothing
+ * seen, so that a run of equal results does not pass for certainty. */
+static double moments(const struct tally *tally, double prior, double *mean, double *variance)
+{
+    double n = 0, sum = 0, squares = 0;
+    for (int i = 0; i < 5; i++) {
+        double weight = (double)tally->pairs[i] + prior, score = i / 4.0;
+        n += weight;
+        sum += weight * score;
+        squares += weight * score * score;
+    }
+    *mean = n > 0 ? sum / n : 0.5;
+    *variance = n > 0 ? squares / n - *mean * *mean : 0;
+    return n;
+}
+
+struct estimate tally_estimate(const struct tally *tally)
+{
+    struct estimate e = {0};
+    for (int i = 0; i < 5; i++)
+        e.pair_count += tally->pairs[i];
+    double mean, variance;
+    double n = moments(tally, 0, &mean, &variance);
+    e.score = mean;
+    e.elo = score_to_elo(mean);
+    if (n == 0) {
+        e.low = -INFINITY;
+        e.high = INFINITY;
+        e.los = 0.5;
+        return e;
+    }
+    double error = sqrt(variance / n);
+    e.low = score_to_elo(mean - 1.959964 * error);
+    e.high = score_to_elo(mean + 1.959964 * error);
+    e.los = error > 0    ? 0.5 * erfc((0.5 - mean) / error / sqrt(2))
+            : mean > 0.5 ? 1
+            : mean < 0.5 ? 0
+                         : 0.5;
+    return e;
+}
+
+double tally_llr(const struct tally *tally, double elo0, double elo1)
+{
+    double mean, variance;
+    double n = moments(tally, 1e-3, &mean, &variance);
+    double score0 = elo_to_score(elo0), score1 = elo_to_score(elo1);
+    return n * (score1 - score0) * (2 * mean - score0 - score1) / (2 * variance);
+}
+
+void sprt_bounds(double alpha, double beta, double *lower, double *upper)
+{
+    *lower = log(beta / (1 - alpha));
+    *upper = log((1 - beta) / alpha);
+}
