@@ -27,9 +27,10 @@ static int run(const struct command *command, int argc, char **argv)
     int depth = cli_integer(command, "depth", argv[1], 0, 60);
     struct problem *problem = file ? cli_load(command, file, game, setup.variant)
                                    : cli_create(command, game, &setup);
+    bool keeps_ends = game->perft_keeps_ends & 1u << problem->world->variant;
     for (int d = 1; d <= depth; d++) {
         double began = clock_seconds(CLOCK_OF_PROCESS);
-        uint64_t count = perft(problem->position, d);
+        uint64_t count = perft(problem->position, d, keeps_ends);
         double seconds = clock_seconds(CLOCK_OF_PROCESS) - began;
         if (json) {
             struct text out = {0};
@@ -54,5 +55,6 @@ const struct command command_perft = {
     "usage: plywood perft GAME DEPTH [--size N] [--kinds P] [--blocks B] [--seed S] [--rules R]\n"
     "                     [--position FILE] [--json]\n\n"
     "Prints a line 'depth count' for each depth from 1 on: the positions after exactly that many\n"
-    "plies. A finished game has no children; a pass (reversi --rules othello) is a ply.\n",
+    "plies. A finished game has no children. By the rules othello a pass is a ply and a finished\n"
+    "game counts on, as in the tables that Othello programmers publish.\n",
     run};

@@ -124,6 +124,7 @@ struct game {
     bool pays;                    /* play() gains; else the end decides */
     int repetition_limit;         /* a position's so manyth occurrence draws; 0: never */
     int ply_limit;                /* so many plies draw, unless an option says otherwise; 0: none */
+    unsigned perft_keeps_ends;    /* bits of variants whose published perft counts ends on */
     enum clock_kind clock;
     double game_seconds; /* a side's time for the whole game; 0: the limit is a move's */
     double move_seconds; /* limit of one move; 0: none */

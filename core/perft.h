@@ -6,7 +6,8 @@
 
 #include "core/game.h"
 
-/* The number of positions after exactly depth plies; a finished game has no children. */
-uint64_t perft(const struct position *, int depth);
+/* The number of positions after exactly depth plies. A finished game has no children; with
+ * keeps_ends it counts as one position at every later depth, as published Othello tables have it. */
+uint64_t perft(const struct position *, int depth, bool keeps_ends);
 
 #endif

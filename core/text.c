@@ -153,7 +153,8 @@ static bool only_blanks(const char *p)
 
 bool line_integer(struct line line, long min, long max, long *out)
 {
-    if (line.length == 0 || !strpbrk(line.start, "0123456789"))
+    if (line.length == 0 || line.start[strspn(line.start, " \t+-0123456789")] != 0 ||
+        !strpbrk(line.start, "0123456789"))
         return false;
     char *end;
     errno = 0;
@@ -179,16 +180,16 @@ bool line_number(struct line line, double *out)
 const char *line_quote(struct line line, char out[64])
 {
     size_t used = 0;
+    int i = 0;
     out[used++] = '"';
-    for (int i = 0; i < line.length && used < 52; i++) {
+    for (; i < line.length && used < 52; i++) {
         unsigned char c = (unsigned char)line.start[i];
         if (isprint(c) && c < 128)
             out[used++] = (char)c;
         else
             used += (size_t)snprintf(out + used, 8, "\\x%02x", c);
     }
-    bool cut = used >= 52 && line.length > 40;
-    snprintf(out + used, 64 - used, cut ? "…\"" : "\"");
+    snprintf(out + used, 64 - used, i < line.length ? "…\"" : "\"");
     return out;
 }
 

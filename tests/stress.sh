@@ -14,6 +14,6 @@ for game in fruit halma laser; do
     mkdir -p "$temp/positions/$game"
     "$temp/positions.tool" "$game" "$positions" "$seed" "$temp/positions/$game" || exit 1
 done
-python3 "$tools/stress.py" --build "$build" --measure "$temp/measure.tool" \
+"$python" -IS "$tools/stress.py" --build "$build" --measure "$temp/measure.tool" \
     --positions "$temp/positions" --work "$temp/work" --keep "$build/stress-failures" \
     --seed "$seed" --grace 0.05 "$@"

@@ -28,7 +28,9 @@ plywood=$build/plywood
 homework=$build/homework
 data=$top/tests/data
 tools=$top/tests/tools
-export LC_ALL=C NO_COLOR=1 PYTHONDONTWRITEBYTECODE=1
+# the interpreter itself: what stands for it in PATH may be a slow wrapper. Call it as "$python" -IS
+python=$(python3 -c 'import sys; print(sys.executable)') || exit 1
+export LC_ALL=C NO_COLOR=1
 unset PLYWOOD_MOVE_SECONDS CDPATH
 
 temp=$(mktemp -d) || exit 1

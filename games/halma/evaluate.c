@@ -16,8 +16,9 @@
  *
  * Six pieces seal their own camp's corner if it is empty and they stay: every neighbour of the
  * corner and every square from which to jump into it is theirs. While the seal holds the other
- * side cannot win, and without these six hardly anybody can: most of the difference is worth
- * nothing. By the addendum nobody may stay.
+ * side cannot win, and without these six the owner hardly can: most of the difference is worth
+ * nothing. But the draw has its price for the owner, lest it seal whenever it is a little behind:
+ * it is the resort of a side that has lost the race. By the addendum nobody may stay.
  */
 #include "games/halma/halma.h"
 
@@ -26,11 +27,12 @@ enum {
     COST_BESIDE = 8,
     COST_OUTSIDE = 16,
     COST_CAMP = 32,
-    COST_HOLE = 4,    /* a step between a hole and the next piece to fill it */
-    HOLES_MANY = 6,   /* more are not looked at one by one */
-    HOLE_FAR = 7,     /* steps beyond this count no more */
-    TEMPO = 96,       /* it is worth something to be on the move */
-    SEALED_SHARE = 8, /* a difference counts for so many times less once a camp is sealed */
+    COST_HOLE = 20,    /* a step between a hole and the next piece to fill it */
+    HOLES_MANY = 6,    /* more are not looked at one by one */
+    HOLE_FAR = 7,      /* steps beyond this count no more */
+    TEMPO = 96,        /* it is worth something to be on the move */
+    SEALED_SHARE = 8,  /* a difference counts for so many times less once a camp is sealed */
+    SEAL_PRICE = 1500, /* about seven moves */
     PLAIN_WIN = 100000,
     CAMP_STEPS = 60, /* dx + dy of all pieces when a camp is full */
     STEPS_A_MOVE = 6 /* dx + dy gained by a move, on an average of whole games */
@@ -90,9 +92,10 @@ int halma_evaluate(const struct position *head)
     if (head->over)
         return halma_end_value(head);
     int value = p->cost[other] - p->cost[side] + hole_cost(p, other) - hole_cost(p, side) + TEMPO;
-    if (head->world->variant != HALMA_ADDENDUM && (is_sealed(p, 0) || is_sealed(p, 1)))
-        value /= SEALED_SHARE;
-    return value;
+    if (head->world->variant == HALMA_ADDENDUM)
+        return value;
+    const int seals = is_sealed(p, side), others = is_sealed(p, other);
+    return seals + others == 0 ? value : value / SEALED_SHARE + SEAL_PRICE * (others - seals);
 }
 
 int halma_plain(const struct position *head)

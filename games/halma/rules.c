@@ -13,8 +13,6 @@
  */
 #include "games/halma/halma.h"
 
-#include <stdlib.h>
-
 #include "core/memory.h"
 #include "core/random.h"
 

@@ -361,6 +361,7 @@ const struct game game_reversi = {
     .size_default = 8,
     .unit = REVERSI_UNIT,
     .pays = false,
+    .perft_keeps_ends = 1u << REVERSI_OTHELLO,
     .clock = CLOCK_WALL,
     .move_seconds = 10,
     .create = create,

@@ -7,19 +7,18 @@ out=$temp/out err=$temp/err
 export PLYWOOD_MOVE_SECONDS=0.05
 
 # json EXPRESSION…: standard output is JSON, and the expressions about d hold.
-json() { demand "JSON of $command" python3 "$tools/readjson.py" "$@" <"$out"; }
+json() { demand "JSON of $command" "$python" -IS "$tools/readjson.py" "$@" <"$out"; }
 
 # --- help and options ---
-
-commands="games show legal apply check perft move play compare demo"
 
 it "--help lists every command"
 run "$plywood" --help
 status_is 0
 err_is ""
-for c in $commands; do
+for c in games show legal apply check perft move play compare demo lab bench; do
     out_has "  $c "
 done
+commands=$(sed -n 's/^  \([a-z]*\) .*/\1/p' "$out")
 cp "$out" ../usage
 run "$plywood" help
 status_is 0
@@ -96,6 +95,9 @@ refuses 'rules: expected default or addendum, found "othello"' play halma --rule
 refuses 'rules: expected bidding or othello, found "chess"' play reversi --rules chess
 refuses 'rules: expected default, found "other"' compare fruit --rules other
 refuses '--rules: expected default, found "othello"' show "$data/fruit-5.txt" --rules othello
+refuses '--sprt: expected elo0,elo1 such as 0,10, found "5,0"' lab fruit --sprt 5,0
+refuses '--games: expected 2 to 10000000, found "0"' lab fruit --games 0
+refuses "agent: expected random, greedy, minimax, alphabeta or plywood, found \"human\"" lab fruit --b human
 refuses "--json is for games between agents" play fruit --json
 
 it "a position of another game than the named one is refused"
@@ -130,7 +132,7 @@ no_agent() {
     status_is 2
     out_is ""
     err_is "plywood move: $2"
-    same "files" over.txt "$(ls)"
+    same "files" over.txt "$(echo *)"
     run "$plywood" play fruit --first "$1" --second random
     status_is 2
     out_is ""
@@ -214,7 +216,7 @@ for example in fruit-5 halma-3 laser-7 reversi-6 reversi-16; do
     run "$plywood" legal "$data/$example.txt"
     count=$(wc -l <"$out")
     move=$(tail -n 1 "$out")
-    demand "as many moves" python3 "$tools/readjson.py" "len(d['moves']) == $count" <../legal
+    demand "as many moves" "$python" -IS "$tools/readjson.py" "len(d['moves']) == $count" <../legal
     run "$plywood" apply --json "$data/$example.txt" "$move"
     status_is 0
     json "d['move'] == '$move' and d['game'] == '$game' and d['position'].endswith('\\n')"
@@ -248,19 +250,41 @@ run "$plywood" demo --seconds 0.002
 status_is 0
 out_has "Next:"
 
+it "bench --json: a signature that is the sum of all nodes, and the same each time"
+run "$plywood" bench --json
+status_is 0
+json "d['signature'] == sum(g['nodes'] for g in d.values() if isinstance(g, dict)) > 0"
+signature=$(grep -o '"signature":[0-9]*' "$out")
+run "$plywood" bench
+status_is 0
+same "signature" "$signature" "$(sed -n 's/^signature /"signature":/p' "$out")"
+
+it "lab: pairs of games, the same result with one job or two"
+run "$plywood" lab reversi --size 4 --games 6 --depth 2 --b random --jobs 1
+status_is 0
+json "d['games'] == 6 and sum(d['pentanomial']) == 3 and 0 <= d['score'] <= 1" \
+    "sum(d['a_first'].values()) == sum(d['a_second'].values()) == 3"
+cp "$out" ../lab
+run "$plywood" lab reversi --size 4 --games 6 --depth 2 --b random --jobs 2
+same_file ../lab "$out"
+run "$plywood" lab fruit --games 2 --depth 3 --b random
+status_is 0
+json "d['score'] == 1 and d['elo'] is None" # no number is infinite
+
 # --- pictures ---
 
 for example in fruit-5 fruit-3 halma-3 laser-7 reversi-9 reversi-16; do
     it "show --svg $example is well-formed"
     run "$plywood" show --svg "$data/$example.txt"
     status_is 0
-    demand "XML" python3 "$tools/wellformed.py" <"$out"
+    demand "XML" "$python" -IS "$tools/wellformed.py" <"$out"
 done
 
 it "show draws the board"
 run "$plywood" show "$data/laser-7.txt"
 status_is 0
-out_has "Laser Checkmate, 7 x 7. first 0, second 0. first to move, 46 legal moves."
+out_has "Laser Checkmate, 7 x 7"
+out_has "first to move, 46 legal moves."
 demand "no colours in a file" sh -c "! grep -q '$(printf '\033')' '$out'"
 
 # --- compare ---

@@ -7,7 +7,7 @@ export PLYWOOD_MOVE_SECONDS=0.02
 
 # games COMMAND…: each game that the manager plays is a test.
 games() {
-    run python3 "$tools/manager.py" "$@"
+    run "$python" -IS "$tools/manager.py" "$@"
     while read -r verdict rest; do
         it "a game, ${rest%%: *}"
         case $verdict in
@@ -43,7 +43,7 @@ obeys() {
     rm -rf log
     mkdir log
     # time enough, so that it is the settings that limit the search
-    PLYWOOD_MOVE_SECONDS=8 run python3 "$tools/manager.py" --sizes "$2" --openings="${1#?,}" \
+    PLYWOOD_MOVE_SECONDS=8 run "$python" -IS "$tools/manager.py" --sizes "$2" --openings="${1#?,}" \
         --colours "${1%%,*}" --ends close --log log --games 4 -- "$reversi"
     status_is 0
     turns=0
@@ -63,7 +63,7 @@ obeys 2,4,0,0,1 5 alphabeta:depth=4,ordering
 obeys 2,-1,0,0,0 4 plywood
 
 it "minimax without a depth limit still answers in time"
-PLYWOOD_MOVE_SECONDS=0.1 run python3 "$tools/manager.py" --sizes 8 --openings=-1,1,0,0 --colours 1 -- "$reversi"
+PLYWOOD_MOVE_SECONDS=0.1 run "$python" -IS "$tools/manager.py" --sizes 8 --openings=-1,1,0,0 --colours 1 -- "$reversi"
 status_is 0
 
 # --- how a conversation may go wrong ---
