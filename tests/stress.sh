@@ -1,11 +1,11 @@
 #!/bin/sh
 # stress.sh [POSITIONS [SEED [OPTION…]]] - many random positions of each file game (500 unless told
-# otherwise), with times from 0.01 to 5 s, on a busy machine. 'make stress' runs it; it takes about
-# a quarter of an hour. OPTIONs go to tests/tools/stress.py: --scale 0.1 makes it ten times faster.
+# otherwise), with times from 0.01 to 5 s, on a busy machine. 'make stress' runs it; it takes
+# about five minutes. OPTIONs go to tests/tools/stress.py: --scale 0.1 makes it ten times faster.
 . tests/tap.sh
 positions=${1:-500}
 seed=${2:-1}
-[ $# -gt 2 ] && shift 2 || set --
+if [ $# -gt 2 ]; then shift 2; else set --; fi
 
 make_tool measure || exit 1
 make_tool positions || exit 1

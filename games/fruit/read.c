@@ -49,6 +49,31 @@ static bool is_fruity(struct line line)
                        2 * cells >= line.length && !strchr(line.start, '.'));
 }
 
+/* How many of the lines are rows of this many cells or more. */
+static int count_rows(const struct lines *lines, int length)
+{
+    int count = 0;
+    for (int i = 0; i < lines->count; i++)
+        count += is_row(lines->line[i]) && lines->line[i].length >= length;
+    return count;
+}
+
+/* What is left of our header when one of its lines is lost: a lone small number before the rows, or
+ * a number with a point among the first lines. Laser Checkmate's rows all have one length. */
+static bool has_header_left(const struct lines *lines)
+{
+    long p;
+    double seconds;
+    struct line second = lines_at(lines, 1);
+    if (line_integer(second, 1, FRUIT_KINDS_MAX, &p) && second.length <= 2 &&
+        lines_at(lines, HEADER).length > 2)
+        return true;
+    for (int i = 1; i < HEADER; i++)
+        if (strchr(lines_at(lines, i).start, '.') && line_number(lines_at(lines, i), &seconds))
+            return true;
+    return false;
+}
+
 /* Laser Checkmate's file has a number and rows of digits from 0 to 3, so its rows may look like our
  * header; but then there are too few lines, or the second line is too long. */
 bool fruit_recognise(const struct lines *lines)
@@ -59,6 +84,10 @@ bool fruit_recognise(const struct lines *lines)
     if (line_integer(lines_at(lines, 0), 1, BOARD_MAX, &n) &&
         line_integer(second, 1, FRUIT_KINDS_MAX, &p) && line_number(lines_at(lines, 2), &seconds) &&
         (lines->count >= HEADER + n || (n > 2 && second.length <= 2)))
+        return true;
+    if (count_rows(lines, 1) * 2 < lines->count) /* hardly a board at all */
+        return false;
+    if (count_rows(lines, 3) >= 2 && has_header_left(lines))
         return true;
     for (int i = 1; i < lines->count; i++)
         if (is_fruity(lines_at(lines, i)))

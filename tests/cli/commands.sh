@@ -231,7 +231,7 @@ moves=0
 while :; do
     run "$plywood" legal now.txt
     status_is 0
-    [ -s "$out" ] && [ $moves -lt 70 ] || break
+    if [ ! -s "$out" ] || [ $moves -ge 70 ]; then break; fi
     move=$(tail -n 1 "$out")
     run "$plywood" apply now.txt "$move"
     status_is 0

@@ -308,14 +308,15 @@ same_board() {
     err_is ""
     same_file ../expected "$temp/out"
 }
+# shellcheck disable=SC2317 # these are called by name
 without_last_newline() { printf '%s' "$(cat)"; }
 with_blanks() { sed 's/$/ \t /'; }
 with_empty_lines() { cat && printf '\n\n   \n\r\n'; }
 for file in fruit-3 fruit-5 halma-3 laser-7 reversi-6 reversi-9; do
-    same_board "CRLF" $file crlf
-    same_board "no last newline" $file without_last_newline
-    same_board "blanks at line ends" $file with_blanks
-    same_board "empty lines at the end" $file with_empty_lines
+    same_board "CRLF" "$file" crlf
+    same_board "no last newline" "$file" without_last_newline
+    same_board "blanks at line ends" "$file" with_blanks
+    same_board "empty lines at the end" "$file" with_empty_lines
 done
 same_board "an ellipsis for three dots" halma-3 sed '4,$s/\.\.\./…/g'
 same_board "a time with an exponent" fruit-5 sed '3s/.*/1.5e2/'
