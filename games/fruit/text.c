@@ -96,9 +96,7 @@ static void write_position(const struct position *p, double seconds, bool single
         seconds = game_fruit.game_seconds;
     if (seconds < 1e-9)
         seconds = 1e-9;
-    int digits = 3;
-    for (double t = seconds; t < 0.1; t *= 10)
-        digits++;
+    int digits = seconds < 0.1 ? 10 : 3; /* enough for the smallest, too */
     text_add(out, "%d\n%d\n%.*f\n", p->world->size, p->world->kinds, digits, seconds);
     write_board(p, out);
 }

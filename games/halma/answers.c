@@ -242,7 +242,6 @@ static struct lines cut_legs(const char *text)
         if (*text == ';' || *text == '\n' || *text == 'E' || *text == 'J') {
             if (!begins)
                 out[used++] = '\n';
-            begins = true;
             if (*text == ';' || *text == '\n')
                 continue;
         } else if (begins && isspace((unsigned char)*text)) {

@@ -41,8 +41,8 @@ static int expand(struct line line, char out[CELLS_MAX])
     int count = 0;
     for (int i = 0; i < line.length && count + 3 <= CELLS_MAX; i++) {
         if (strncmp(line.start + i, "\xe2\x80\xa6", 3) == 0) {
-            memcpy(out + count, "...", 3);
-            count += 3;
+            for (int dots = 0; dots < 3; dots++)
+                out[count++] = '.';
             i += 2;
         } else {
             out[count++] = line.start[i];
