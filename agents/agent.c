@@ -92,14 +92,12 @@ static unsigned choose_plywood(struct agent *agent, const struct turn *turn, str
         limits.nodes = agent->nodes;
     search_set_past(agent->search, turn->past, turn->past_count);
     struct search_result result = search_run(agent->search, p, &limits, NULL, NULL);
-    const struct game *game = p->world->game;
-    int so_far = game->pays ? p->score[p->side] - p->score[1 - p->side] : 0;
     *report = (struct report){.nodes = result.nodes,
                               .table_hits = result.table_hits,
                               .seconds = result.seconds,
                               .depth = result.depth,
                               .has_value = result.depth > 0,
-                              .value = so_far + (double)result.value / game->unit,
+                              .value = position_points(p, result.value),
                               .proven = result.proven};
     return result.move;
 }
@@ -286,7 +284,7 @@ void agent_help(struct text *out)
         text_add(out, "  %-10s %s", kinds[i].name, kinds[i].help);
         const char *before = " (options: ";
         for (const struct option_row *row = kinds[i].options; row->type != OPTION_END; row++) {
-            text_add(out, "%s%s%s", before, row->name, row->type == OPTION_SWITCH ? "" : "=…");
+            text_add(out, "%s%s%s", before, row->name, row->type == OPTION_SWITCH ? "" : "=N");
             before = ", ";
         }
         text_add(out, kinds[i].options[0].type == OPTION_END ? "\n" : ")\n");

@@ -84,7 +84,9 @@ struct allowance drop_in_allowance(const struct problem *problem,
         a.source = CLOCK_OF_WALL;
         a.started = clock_seconds(CLOCK_OF_WALL);
     }
-    if (a.remaining < 0 && game->move_seconds > 0) {
+    if (a.remaining == 0) {
+        a.remaining = 1e-9; /* none left: answer at once */
+    } else if (a.remaining < 0 && game->move_seconds > 0) {
         a.remaining = game->move_seconds / 2;
         a.single = true;
     } else if (a.remaining < 0) {

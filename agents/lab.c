@@ -9,7 +9,7 @@
 #include "core/memory.h"
 #include "core/random.h"
 
-enum { DEFAULT_OPENING = 4 };
+enum { DEFAULT_OPENING = 4, STACK_BYTES = 16 << 20 };
 
 struct game_result {
     int winner; /* 0: a, 1: b, -1: a draw */
@@ -38,7 +38,7 @@ static int opening_plies(const struct lab_options *o)
 {
     if (o->opening_plies >= 0)
         return o->opening_plies;
-    bool random_board = o->game->kinds_max > 0 || o->game->pays;
+    bool random_board = o->game->kinds_max > 0 || (o->game->has_blocks && o->setup.blocks != 0);
     return random_board ? 0 : DEFAULT_OPENING;
 }
 
@@ -50,18 +50,7 @@ static struct problem *make_start(const struct lab_options *o, int pair)
         setup.seed = hash64(hash64(o->seed ^ (uint64_t)pair << 20) + attempt);
         struct notes notes = {0};
         struct problem *problem = o->game->create(&setup, &notes);
-        struct random random = {setup.seed};
-        for (int i = opening_plies(o); i > 0; i--) {
-            struct move moves[MOVES_MAX];
-            int count = problem->world->rules->moves(problem->position, moves);
-            if (count == 0)
-                break;
-            struct position *child = position_new(problem->world);
-            problem->world->rules->play(problem->position,
-                                        moves[random_below(&random, (unsigned)count)].code, child);
-            free(problem->position);
-            problem->position = child;
-        }
+        problem_play_random(problem, setup.seed, opening_plies(o));
         if (!position_is_over(problem->position) || attempt > 1000)
             return problem;
         problem_free(problem);
@@ -187,8 +176,15 @@ bool lab_run(const struct lab_options *o, struct lab_result *result, lab_listene
                       .pair = memory_zero((size_t)o->pairs * sizeof *lab.pair)};
     pthread_t thread[64];
     int jobs = o->jobs < 1 ? 1 : o->jobs > 64 ? 64 : o->jobs;
+    pthread_attr_t attributes; /* a deep search wants more stack than a thread may get by default */
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
     for (int i = 0; i < jobs; i++)
-        pthread_create(&thread[i], NULL, work, &lab);
+        if (pthread_create(&thread[i], &attributes, work, &lab) != 0) {
+            fprintf(stderr, "plywood: a thread cannot be started\n");
+            exit(70);
+        }
+    pthread_attr_destroy(&attributes);
 
     pthread_mutex_lock(&lab.lock);
     for (int pair = 0; pair < o->pairs && result->decision == 0; pair++) {

@@ -249,7 +249,10 @@ struct textbook_result textbook_choose(const struct position *p,
         order_moves(&t, p, moves, count);
     count = keep_admitted(p, moves, count, admits, context);
     struct textbook_result result = {.move = moves[0].code};
-    for (int depth = 1; depth <= t.options.depth; depth++) {
+    int deepest = t.options.depth;
+    if (limits->depth > 0 && limits->depth < deepest)
+        deepest = limits->depth;
+    for (int depth = 1; depth <= deepest; depth++) {
         double before = limits_elapsed(limits);
         if (!search_to(&t, p, moves, count, depth, &result))
             break;

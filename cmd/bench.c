@@ -5,12 +5,10 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "cmd/commands.h"
 #include "core/clock.h"
 #include "core/json.h"
-#include "core/random.h"
 #include "core/search.h"
 #include "games/registry.h"
 
@@ -49,18 +47,7 @@ struct measure {
 static struct measure search_row(const struct command *command, const struct row *row)
 {
     struct problem *problem = cli_create(command, cli_game(command, row->game), &row->setup);
-    struct random random = {row->setup.seed};
-    for (int i = 0; i < row->plies; i++) {
-        struct move moves[MOVES_MAX];
-        int count = problem->world->rules->moves(problem->position, moves);
-        if (count == 0)
-            break;
-        struct position *child = position_new(problem->world);
-        problem->world->rules->play(problem->position,
-                                    moves[random_below(&random, (unsigned)count)].code, child);
-        free(problem->position);
-        problem->position = child;
-    }
+    problem_play_random(problem, row->setup.seed, row->plies);
     struct measure measure = {0};
     if (!position_is_over(problem->position)) {
         struct search_options options = {.hash_bytes = 16 << 20};

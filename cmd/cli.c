@@ -92,12 +92,15 @@ int cli_parse(const struct command *command, int argc, char **argv,
     int rest = argc - optind;
     for (int i = 0; i < rest; i++)
         argv[i] = argv[optind + i];
-    if (rest < min || rest > max) {
-        const char *end = strchr(command->help, '\n');
-        fprintf(stderr, "%.*s\n", (int)(end - command->help), command->help);
-        exit(EXIT_WRONG);
-    }
-    return rest;
+    if (rest >= min && rest <= max)
+        return rest;
+    if (rest > max)
+        fprintf(stderr, "plywood %s: unexpected argument \"%s\"\n", command->name, argv[max]);
+    else
+        fprintf(stderr, "plywood %s: an argument is missing\n", command->name);
+    const char *end = strstr(command->help, "\n\n");
+    fprintf(stderr, "%.*s\n", (int)(end - command->help), command->help);
+    exit(EXIT_WRONG);
 }
 
 const struct game *cli_game(const struct command *command, const char *name)
@@ -136,13 +139,19 @@ struct problem *cli_load(const struct command *command, const char *path, const 
             notes_fault(&notes, 0, "expected a position file of one of the games, found none");
         } else {
             check_variant(command, game, variant);
-            problem = game->read(&lines, variant, &notes);
+            if (found && found != game)
+                notes_fault(&notes, 0, "expected a position of %s, found one of %s", game->title,
+                            found->title);
+            else
+                problem = game->read(&lines, variant, &notes);
         }
         lines_free(&lines);
     }
-    notes_print(&notes);
-    if (!problem)
+    if (!problem) { /* what ended the reading is the last note, and the one that matters */
+        fprintf(stderr, "%s\n", notes.text[notes.kept - 1]);
         exit(EXIT_WRONG);
+    }
+    notes_print(&notes);
     return problem;
 }
 
@@ -150,10 +159,24 @@ struct problem *cli_create(const struct command *command, const struct game *gam
                            const struct setup *setup)
 {
     struct notes notes = {0};
+    if (setup->kinds > 0 && game->kinds_max == 0)
+        cli_fail(command, "--kinds: %s has none", game->title);
+    if (setup->blocks > 0 && !game->has_blocks)
+        cli_fail(command, "--blocks: %s has none", game->title);
     struct problem *problem = game->create(setup, &notes);
     if (!problem)
         cli_fail(command, "%s", notes_first(&notes));
     return problem;
+}
+
+struct problem *cli_start(const struct command *command, const struct game *game, const char *file,
+                          const struct setup *setup)
+{
+    if (!file)
+        return cli_create(command, game, setup);
+    if (setup->size > 0 || setup->kinds > 0 || setup->blocks >= 0)
+        cli_fail(command, "--size, --kinds and --blocks are for a new game, not with --position");
+    return cli_load(command, file, game, setup->variant);
 }
 
 void cli_print_position(const struct position *p, bool colour)

@@ -1,7 +1,7 @@
 /* cli.h - what all subcommands share: options, exit statuses, reading a position
  *
  * Exit statuses: 0 done; 1 the answer is no (an illegal move, say); 2 the call or the input is
- * wrong; 70 our own failure.
+ * wrong; 70 we cannot do our work (a file cannot be written, no memory, a bug).
  */
 #ifndef CMD_CLI_H
 #define CMD_CLI_H
@@ -11,7 +11,7 @@
 
 #include "core/game.h"
 
-enum { EXIT_NO = 1, EXIT_WRONG = 2 };
+enum { EXIT_NO = 1, EXIT_WRONG = 2, EXIT_CANNOT = 70 };
 
 struct command {
     const char *name;
@@ -50,6 +50,10 @@ struct problem *cli_load(const struct command *, const char *path, const struct 
 
 /* A new game from options; fails on a fault. */
 struct problem *cli_create(const struct command *, const struct game *, const struct setup *);
+
+/* The position in a file, or a new game if file is NULL. */
+struct problem *cli_start(const struct command *, const struct game *, const char *file,
+                          const struct setup *);
 
 /* The position and what is to be known about it, as text for people. */
 void cli_print_position(const struct position *, bool colour);

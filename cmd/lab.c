@@ -108,6 +108,7 @@ static int run(const struct command *command, int argc, char **argv)
                             .jobs = 1};
     int games = 0;
     const char *sprt = NULL;
+    bool json; /* it is JSON anyway */
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"a", CLI_STRING, &o.spec[0], 0, 0},
                                     {"b", CLI_STRING, &o.spec[1], 0, 0},
@@ -124,6 +125,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"openings", CLI_INT, &o.opening_plies, 0, 1000},
                                     {"seed", CLI_SEED, &o.seed, 0, 0},
                                     {"jobs", CLI_INT, &o.jobs, 1, 64},
+                                    {"json", CLI_FLAG, &json, 0, 0},
                                     {0}},
               1, 1);
     o.game = cli_game(command, argv[0]);

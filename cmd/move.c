@@ -1,12 +1,14 @@
 /* plywood move - one answer by any agent, as the drop-in agent would give it */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "agents/agent.h"
 #include "agents/drop_in.h"
 #include "cmd/commands.h"
 #include "core/json.h"
+#include "core/memory.h"
 
 static int run(const struct command *command, int argc, char **argv)
 {
@@ -42,15 +44,21 @@ static int run(const struct command *command, int argc, char **argv)
     struct text out = {0};
     p->world->game->move_name(p, code, name);
     p->world->game->answer_write(p, code, &out);
-    if (strcmp(output, "-") == 0)
+    bool to_stdout = strcmp(output, "-") == 0;
+    if (to_stdout && !json)
         fwrite(out.data, 1, out.length, stdout);
-    else if (!file_replace(output, out.data, out.length))
-        cli_fail(command, "%s: cannot be written: %s", output, strerror(errno));
-    text_clear(&out);
+    if (!to_stdout && !file_replace(output, out.data, out.length)) {
+        fprintf(stderr, "%s: cannot be written: %s\n", output, strerror(errno));
+        return EXIT_CANNOT;
+    }
     if (json) {
+        char *answer = memory_string(out.data);
+        text_clear(&out);
         json_open(&out, NULL, '{');
         json_string(&out, "agent", spec);
         json_string(&out, "move", name);
+        json_string(&out, "answer", answer);
+        free(answer);
         json_integer(&out, "depth", report.depth);
         if (report.has_value)
             json_number(&out, "value", report.value);
@@ -60,12 +68,12 @@ static int run(const struct command *command, int argc, char **argv)
         json_number(&out, "seconds", report.seconds);
         json_close(&out, '}');
         printf("%s\n", out.data);
-    } else if (strcmp(output, "-") != 0) {
-        printf("%s", name);
+    } else if (!to_stdout) {
+        printf("%s written to %s:", name, output);
         if (report.has_value)
-            printf("  value %+.1f%s, depth %d", report.value, report.proven ? " (proven)" : "",
-                   report.depth);
-        printf("  %llu nodes, %llu table hits, %.3f s\n", (unsigned long long)report.nodes,
+            printf(" expects a final margin of %+.1f%s, depth %d,", report.value,
+                   report.proven ? " (proven)" : "", report.depth);
+        printf(" %llu nodes, %llu table hits, %.3f s\n", (unsigned long long)report.nodes,
                (unsigned long long)report.table_hits, report.seconds);
     }
     text_free(&out);

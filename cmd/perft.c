@@ -25,8 +25,7 @@ static int run(const struct command *command, int argc, char **argv)
               2, 2);
     const struct game *game = cli_game(command, argv[0]);
     int depth = cli_integer(command, "depth", argv[1], 0, 60);
-    struct problem *problem = file ? cli_load(command, file, game, setup.variant)
-                                   : cli_create(command, game, &setup);
+    struct problem *problem = cli_start(command, game, file, &setup);
     bool keeps_ends = game->perft_keeps_ends & 1u << problem->world->variant;
     for (int d = 1; d <= depth; d++) {
         double began = clock_seconds(CLOCK_OF_PROCESS);

@@ -3,6 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "agents/player.h"
 #include "cmd/commands.h"
@@ -11,8 +14,9 @@
 
 static const char human_help[] =
     "  a number      make the move with that number\n"
-    "  a move        make that move, written as in the list or as the course writes it\n"
-    "  moves         list the legal moves again\n"
+    "  a move        make that move, as in the list or as the course writes it\n"
+    "  moves         list all legal moves\n"
+    "  board         show the board again\n"
     "  hint          what would plywood play?\n"
     "  back          take back your last move\n"
     "  help          this list\n"
@@ -25,7 +29,42 @@ struct seat {
 
 enum decision { DECIDED_MOVE, DECIDED_BACK, DECIDED_QUIT };
 
-static void print_moves(const struct position *p, const struct move *moves, int count)
+/* The text without blanks around it. */
+static char *trimmed(char *text)
+{
+    while (isspace((unsigned char)*text))
+        text++;
+    size_t length = strlen(text);
+    while (length > 0 && isspace((unsigned char)text[length - 1]))
+        text[--length] = 0;
+    return text;
+}
+
+/* True if the text is one of the words, in whatever case. */
+static bool is_word(const char *text, const char *words)
+{
+    size_t length = strlen(text);
+    for (const char *word = words; *word; word += strspn(word, " ")) {
+        size_t size = strcspn(word, " ");
+        if (size == length && strncasecmp(word, text, length) == 0)
+            return true;
+        word += size;
+    }
+    return false;
+}
+
+/* How many moves the list may show before it pushes the board off the screen. */
+static int moves_that_fit(const struct position *p, int columns)
+{
+    struct winsize window;
+    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0 ||
+        window.ws_row == 0)
+        return MOVES_MAX;
+    int lines = window.ws_row - p->world->size - 7;
+    return columns * (lines > 3 ? lines : 3);
+}
+
+static void print_moves(const struct position *p, const struct move *moves, int count, int most)
 {
     char name[MOVE_NAME_MAX];
     int widest = 0, digits = count > 99 ? 3 : 2;
@@ -35,11 +74,16 @@ static void print_moves(const struct position *p, const struct move *moves, int 
         widest = width > widest ? width : widest;
     }
     int columns = 78 / (digits + widest + 4);
-    for (int i = 0; i < count; i++) {
+    if (most == 0)
+        most = moves_that_fit(p, columns);
+    int shown = count < most ? count : most;
+    for (int i = 0; i < shown; i++) {
         p->world->game->move_name(p, moves[i].code, name);
         printf("  %*d) %-*s%s", digits, i + 1, widest, name,
-               (i + 1) % columns == 0 || i == count - 1 ? "\n" : "");
+               (i + 1) % columns == 0 || i == shown - 1 ? "\n" : "");
     }
+    if (shown < count)
+        printf("  and %d more; moves lists them all\n", count - shown);
 }
 
 static void print_hint(const struct session *session)
@@ -64,7 +108,7 @@ static enum decision ask_human(const struct session *session, unsigned *code)
     const struct position *p = session_now(session);
     struct move moves[MOVES_MAX];
     int count = p->world->rules->moves(p, moves);
-    print_moves(p, moves, count);
+    print_moves(p, moves, count, 0);
     for (;;) {
         printf("%s> ", p->world->game->sides[p->side]);
         fflush(stdout);
@@ -73,23 +117,22 @@ static enum decision ask_human(const struct session *session, unsigned *code)
             printf("\n");
             return DECIDED_QUIT;
         }
-        char *text = buffer;
-        while (isspace((unsigned char)*text))
-            text++;
-        text[strcspn(text, "\r\n")] = 0;
+        char *text = trimmed(buffer);
         long number;
         struct notes notes = {0};
         if (*text == 0)
             continue;
-        if (strcmp(text, "quit") == 0 || strcmp(text, "q") == 0)
+        if (is_word(text, "quit q exit"))
             return DECIDED_QUIT;
-        if (strcmp(text, "back") == 0 || strcmp(text, "b") == 0)
+        if (is_word(text, "back b undo"))
             return DECIDED_BACK;
-        if (strcmp(text, "help") == 0 || strcmp(text, "h") == 0 || strcmp(text, "?") == 0) {
-            printf("%s", human_help);
-        } else if (strcmp(text, "moves") == 0 || strcmp(text, "m") == 0) {
-            print_moves(p, moves, count);
-        } else if (strcmp(text, "hint") == 0) {
+        if (is_word(text, "help h ?")) {
+            printf("%s%s", p->world->game->legend, human_help);
+        } else if (is_word(text, "moves m list")) {
+            print_moves(p, moves, count, count);
+        } else if (is_word(text, "board show")) {
+            cli_print_position(p, draw_colour_is_wanted());
+        } else if (is_word(text, "hint")) {
             print_hint(session);
         } else if (line_integer((struct line){text, (int)strlen(text)}, 1, count, &number)) {
             *code = moves[number - 1].code;
@@ -122,9 +165,9 @@ static void announce(const struct session *session, unsigned code, const struct 
     p->world->game->move_name(p, code, name);
     printf("%d. %s: %s", session->count + 1, p->world->game->sides[p->side], name);
     if (report && report->has_value)
-        printf("   (depth %d, expects %+.1f%s, %llu nodes, %llu table hits, %.2f s)", report->depth,
-               report->value, report->proven ? " proven" : "", (unsigned long long)report->nodes,
-               (unsigned long long)report->table_hits, report->seconds);
+        printf("   (expects to end %+.1f%s; depth %d, %llu nodes, %.2f s)", report->value,
+               report->proven ? ", proven" : "", report->depth, (unsigned long long)report->nodes,
+               report->seconds);
     printf("\n");
 }
 
@@ -136,6 +179,12 @@ static void print_result(const struct session *session, const struct seat seats[
     enum ending ending = session_ending(session);
     int winner = late >= 0 ? 1 - late : ending == ENDING_NONE ? -1 : session_winner(session);
     const char *how = late >= 0 ? "out-of-time" : ending_name(ending);
+    bool on_time = false; /* a draw goes to the side with more time left, if there are clocks */
+    double left = seats[0].player.remaining - seats[1].player.remaining;
+    if (winner < 0 && ending != ENDING_NONE && left != 0) {
+        winner = left > 0 ? SIDE_FIRST : SIDE_SECOND;
+        on_time = true;
+    }
     if (json) {
         struct text out = {0};
         json_open(&out, NULL, '{');
@@ -145,6 +194,7 @@ static void print_result(const struct session *session, const struct seat seats[
         else
             json_null(&out, "winner");
         json_string(&out, "ending", how);
+        json_bool(&out, "on_time", on_time);
         json_open(&out, "score", '[');
         json_integer(&out, NULL, now->score[0]);
         json_integer(&out, NULL, now->score[1]);
@@ -167,7 +217,9 @@ static void print_result(const struct session *session, const struct seat seats[
     } else if (winner >= 0) {
         printf("%s wins, %d to %d, after %d plies (%s).\n", game->sides[winner], now->score[winner],
                now->score[1 - winner], session->count,
-               late >= 0 ? "the other side ran out of time" : ending_meaning(ending));
+               late >= 0 ? "the other side ran out of time"
+               : on_time ? "a draw, decided by the time left"
+                         : ending_meaning(ending));
     } else if (ending == ENDING_NONE) {
         printf("Left after %d plies at %d to %d.\n", session->count, now->score[0], now->score[1]);
     } else {
@@ -186,7 +238,7 @@ static struct seat make_seat(const struct command *command, const char *spec, do
     seat.player = (struct player){
         .agent = agent_new(spec, &notes), .remaining = time, .move_cap = cap};
     if (!seat.player.agent)
-        cli_fail(command, "%s (or human)", notes_first(&notes));
+        cli_fail(command, "%s", notes_first(&notes));
     return seat;
 }
 
@@ -222,16 +274,18 @@ static int run(const struct command *command, int argc, char **argv)
     quiet = quiet || json;
     if (json && (seats[0].human || seats[1].human))
         cli_fail(command, "--json is for games between agents");
-    struct problem *problem = file ? cli_load(command, file, game, setup.variant)
-                                   : cli_create(command, game, &setup);
+    struct problem *problem = cli_start(command, game, file, &setup);
     struct session *session = session_new(problem->position,
                                           cap_plies >= 0 ? cap_plies : game->ply_limit);
     bool colour = draw_colour_is_wanted();
     /* the seats belong to the one who starts, whatever colour that is */
     int swap = problem->position->side;
     int late = -1;
-    if (!quiet)
+    if (!quiet) {
+        if (seats[0].human || seats[1].human)
+            printf("%s\n", game->legend);
         cli_print_position(session_now(session), colour);
+    }
     while (late < 0 && session_ending(session) == ENDING_NONE) {
         int side = session_now(session)->side;
         struct seat *seat = &seats[side ^ swap];

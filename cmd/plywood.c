@@ -19,17 +19,36 @@ static void print_usage(FILE *to)
     fprintf(to, "\nplywood COMMAND --help tells more about each.\n");
 }
 
+static const struct command *find(const char *name)
+{
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(name, commands[i]->name) == 0)
+            return commands[i];
+    return NULL;
+}
+
 int main(int argc, char **argv)
 {
-    if (argc >= 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)) {
-        print_usage(stdout);
+    const char *name = argc >= 2 ? argv[1] : "";
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+        const struct command *command = argc >= 3 ? find(argv[2]) : NULL;
+        if (command)
+            printf("%s", command->help);
+        else
+            print_usage(stdout);
         return 0;
     }
-    for (int i = 0; argc >= 2 && i < COMMANDS; i++)
-        if (strcmp(argv[1], commands[i]->name) == 0)
-            return commands[i]->run(commands[i], argc - 1, argv + 1);
-    if (argc >= 2)
-        fprintf(stderr, "plywood: unknown command \"%s\"\n", argv[1]);
-    print_usage(stderr);
-    return EXIT_WRONG;
+    const struct command *command = find(name);
+    if (!command) {
+        if (*name)
+            fprintf(stderr, "plywood: unknown command \"%s\"\n", name);
+        print_usage(stderr);
+        return EXIT_WRONG;
+    }
+    int status = command->run(command, argc - 1, argv + 1);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "plywood %s: standard output cannot be written\n", name);
+        return EXIT_CANNOT;
+    }
+    return status;
 }

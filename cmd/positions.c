@@ -50,6 +50,8 @@ static int show(const struct command *command, int argc, char **argv)
                                     {"svg", CLI_FLAG, &svg, 0, 0},
                                     {0}},
               1, 1);
+    if (json && svg)
+        cli_fail(command, "--json or --svg, not both");
     struct problem *problem = cli_load(command, argv[0], NULL, variant);
     const struct position *p = problem->position;
     struct text out = {0};
@@ -197,10 +199,10 @@ static int check(const struct command *command, int argc, char **argv)
     return good ? 0 : EXIT_NO;
 }
 
-#define FILE_HELP                                                                               \
-    "\nFILE is an input.txt of any of the games, or - for standard input; for land bidding it " \
-    "is\n"                                                                                      \
-    "what the agent reads for a turn: its colour, the SCORE line and the board line.\n"         \
+#define FILE_HELP                                                                                 \
+    "\nA FILE is an input.txt of any of the games, or - for standard input; for land bidding it " \
+    "is\n"                                                                                        \
+    "what the agent reads for a turn: its colour, the SCORE line and the board line.\n"           \
     "--rules R picks the rules (halma: addendum; reversi: othello).\n"
 
 const struct command command_show = {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/random.h"
 
 struct position *position_new(const struct world *world)
 {
@@ -56,4 +57,32 @@ bool position_is_over(const struct position *p)
 int position_margin(const struct position *p)
 {
     return p->score[SIDE_FIRST] - p->score[SIDE_SECOND];
+}
+
+double position_points(const struct position *p, int value)
+{
+    const struct game *game = p->world->game;
+    int banked = game->pays ? p->score[p->side] - p->score[1 - p->side] : 0;
+    if (game->win_bonus > 0 && abs(value) > game->win_bonus / 2) {
+        int margin = (abs(value) - game->win_bonus) / game->unit;
+        margin = margin > 1 ? margin : 1;
+        return value > 0 ? margin : -margin;
+    }
+    return banked + (double)value / game->unit;
+}
+
+void problem_play_random(struct problem *problem, uint64_t seed, int plies)
+{
+    struct random random = {seed};
+    const struct rules *rules = problem->world->rules;
+    struct move moves[MOVES_MAX];
+    for (int i = 0; i < plies; i++) {
+        int count = rules->moves(problem->position, moves);
+        if (count == 0)
+            return;
+        struct position *child = position_new(problem->world);
+        rules->play(problem->position, moves[random_below(&random, (unsigned)count)].code, child);
+        free(problem->position);
+        problem->position = child;
+    }
 }

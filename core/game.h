@@ -108,7 +108,7 @@ struct problem {
     struct world *world;
     struct position *position;
     bool single;    /* the time is for this one move (Halma's SINGLE) */
-    double seconds; /* remaining time; below 0 if the file names none */
+    double seconds; /* remaining time, 0 if there is none left; below 0 if the file names none */
 };
 
 enum clock_kind { CLOCK_CPU, CLOCK_WALL };
@@ -117,10 +117,13 @@ struct game {
     const char *name;        /* "fruit": on command lines and in records */
     const char *title;       /* "Fruit Rage" */
     const char *sides[2];    /* "first", "second"; "black", "white" */
+    const char *legend;      /* for people: what the pictures show and how moves are written */
     const char *variants[3]; /* names of the rule sets, default first, NULL last */
     int size_min, size_max, size_default;
     int kinds_max, kinds_default; /* 0 where there are no kinds */
+    bool has_blocks;              /* setup.blocks means something */
     int unit;                     /* value steps of one point */
+    int win_bonus;                /* value steps of a win over and above its margin */
     bool pays;                    /* play() gains; else the end decides */
     int repetition_limit;         /* a position's so manyth occurrence draws; 0: never */
     int ply_limit;                /* so many plies draw, unless an option says otherwise; 0: none */
@@ -163,6 +166,12 @@ int game_variant(const struct game *, const char *name);
 
 /* True if the side to move has no move left or the game is decided. */
 bool position_is_over(const struct position *);
+
+/* The final margin, in points, that a value stands for: what is banked, and without the bonus. */
+double position_points(const struct position *, int value);
+
+/* Makes up to so many random moves; fewer if the game ends. */
+void problem_play_random(struct problem *, uint64_t seed, int plies);
 
 /* The first side's score less the second's. */
 int position_margin(const struct position *);

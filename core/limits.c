@@ -12,6 +12,10 @@ static const double greediest_share = 0.2;
 /* The part of a single move's time that is used: clocks differ and graders round. */
 static const double single_share = 0.9;
 
+/* The part of a move's cap that is used. Leaving takes time too, most of it for giving back a large
+ * table; and on the wall clock others may have the machine just then. */
+static const double cap_share = 0.97, wall_cap_share = 0.9;
+
 static double least(double a, double b)
 {
     return a < b ? a : b;
@@ -46,8 +50,10 @@ struct limits limits_for(const struct position *p, const struct allowance *allow
             limits.soft = limits.hard = 1e-9;
     }
     if (allowance->move_cap > 0) {
-        double cap = allowance->move_cap > 2 * overhead ? allowance->move_cap - overhead
-                                                        : allowance->move_cap / 2;
+        double share = allowance->source == CLOCK_OF_WALL ? wall_cap_share : cap_share;
+        double cap = share * allowance->move_cap - overhead;
+        if (cap < allowance->move_cap / 2)
+            cap = allowance->move_cap / 2;
         limits.hard = limits.hard > 0 ? least(limits.hard, cap) : cap;
         limits.soft = limits.soft > 0 ? least(limits.soft, cap) : cap;
     }

@@ -8,7 +8,7 @@
 
 #include "core/memory.h"
 
-enum { WAYS = 4, GENERATIONS = 64 };
+enum { WAYS = 4, GENERATIONS = 64, SMALLEST = 4096 };
 
 struct entry {
     uint64_t check;
@@ -44,17 +44,22 @@ static struct table_hit unpack(uint64_t data)
 struct table *table_new(size_t bytes)
 {
     struct table *table = memory_zero(sizeof *table);
-    table->bytes = 4096;
+    table->bytes = SMALLEST;
     while (table->bytes <= bytes / 2)
         table->bytes *= 2;
-    table->mask = table->bytes / sizeof(struct bucket) - 1;
-    void *memory = mmap(NULL, table->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
-                        0);
-    if (memory == MAP_FAILED) {
-        fprintf(stderr, "plywood: no memory for a table of %zu bytes\n", table->bytes);
-        exit(70);
+    void *memory;
+    for (;; table->bytes /= 2) { /* where memory is scarce, less must do */
+        memory = mmap(NULL, table->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+                      0);
+        if (memory != MAP_FAILED)
+            break;
+        if (table->bytes == SMALLEST) {
+            fprintf(stderr, "plywood: no memory for a table of %zu bytes\n", table->bytes);
+            exit(70);
+        }
     }
     table->bucket = memory;
+    table->mask = table->bytes / sizeof(struct bucket) - 1;
     return table;
 }
 

@@ -31,7 +31,8 @@ struct table_hit {
 
 struct table;
 
-struct table *table_new(size_t bytes); /* rounded down to a power of two, 4 kB at least */
+struct table *table_new(size_t bytes); /* rounded down to a power of two, 4 kB at least; less
+                                        * if there is no more memory */
 void table_free(struct table *);
 
 /* Marks what is stored so far as old: it is the first to be overwritten. */

@@ -57,12 +57,9 @@ void text_free(struct text *text)
     *text = (struct text){0};
 }
 
-/* The line's end without blanks before it; a 0 byte inside ends the line too. */
+/* The line's length without the blanks at its end. */
 static int trimmed_length(const char *start, size_t count)
 {
-    const char *zero = memchr(start, 0, count);
-    if (zero)
-        count = (size_t)(zero - start);
     while (count > 0 && strchr(" \t\r\v\f", start[count - 1]))
         count--;
     return (int)count;
@@ -71,13 +68,21 @@ static int trimmed_length(const char *start, size_t count)
 struct lines lines_cut(const char *bytes, size_t count)
 {
     assert(count <= TEXT_FILE_MAX);
+    static const char byte_order_mark[] = "\xef\xbb\xbf"; /* some editors put it in front */
+    if (count >= 3 && memcmp(bytes, byte_order_mark, 3) == 0) {
+        bytes += 3;
+        count -= 3;
+    }
     struct lines lines = {.data = memory_new(count + 1)};
     memcpy(lines.data, bytes, count);
     lines.data[count] = 0;
 
     size_t most = 1;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         most += bytes[i] == '\n';
+        if (bytes[i] == 0) /* would end the line early: no reader takes this one for a cell */
+            lines.data[i] = 1;
+    }
     lines.line = memory_new(most * sizeof *lines.line);
 
     for (char *p = lines.data, *end = p + count; p < end;) {
@@ -189,7 +194,7 @@ const char *line_quote(struct line line, char out[64])
         else
             used += (size_t)snprintf(out + used, 8, "\\x%02x", c);
     }
-    snprintf(out + used, 64 - used, i < line.length ? "…\"" : "\"");
+    snprintf(out + used, 64 - used, i < line.length ? "...\"" : "\"");
     return out;
 }
 

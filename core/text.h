@@ -1,8 +1,9 @@
 /* text.h - text in and text out
  *
  * struct text is a string that grows. struct lines is a text cut into lines, as every reader wants
- * it: LF and CRLF alike, blanks at line ends and empty lines at the end dropped, bytes that are no
- * printable ASCII left for the reader to reject. Nothing here ever reads past the end.
+ * it: LF and CRLF alike, a byte-order mark in front, blanks at line ends and empty lines at the end
+ * dropped, bytes that are no printable ASCII left for the reader to reject. Nothing here ever reads
+ * past the end.
  */
 #ifndef CORE_TEXT_H
 #define CORE_TEXT_H
@@ -26,7 +27,7 @@ void text_clear(struct text *); /* empty again, memory kept */
 void text_free(struct text *);
 
 struct line {
-    const char *start; /* ends with a 0 byte; a 0 byte of the file itself cuts the line short */
+    const char *start; /* ends with a 0 byte; 0 bytes of the file itself are turned into 1 */
     int length;
 };
 

@@ -36,6 +36,7 @@ $(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/fuzz/%.o $(BUILD)/fuzz/fuzz.o $(LIBRARY)
 FUZZ_FLAGS := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined \
               -fno-sanitize-recover=all
 fuzz:
+	@scripts/setup dev
 	@$(MAKE) --no-print-directory fuzzers BUILD=$(BUILD)/fuzzing CC=clang PORTABLE= CHECKED= \
 	    MACHINE="$(MACHINE)" OPTIMISE="$(FUZZ_FLAGS)"
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) fuzz/run $(BUILD)/fuzzing $(HARNESSES)

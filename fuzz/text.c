@@ -70,7 +70,7 @@ static void check_numbers(struct line line)
 /* A quotation is short, printable, and whole unless it says that it is cut. */
 static void check_quote(struct line line)
 {
-    static const char cut[] = "…\"";
+    static const char cut[] = "...\"";
     char *quote = memory_new(64);
     CLAIM(line_quote(line, quote) == quote);
     size_t length = strnlen(quote, 64), at = 1;

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/random.h"
-
 const struct scenario scenarios[] = {
     {"fruit", {.size = 1, .kinds = 1}},
     {"fruit", {.size = 2, .kinds = 2}},
@@ -53,22 +51,6 @@ const char *scenario_name(const struct scenario *scenario)
     snprintf(name, sizeof name, "%s %d x %d, %s", scenario->game, scenario->setup.size,
              scenario->setup.size, scenario->setup.variant ? scenario->setup.variant : "default");
     return name;
-}
-
-void play_random_moves(struct problem *problem, uint64_t seed, int plies)
-{
-    struct random random = {seed};
-    const struct rules *rules = problem->world->rules;
-    struct move moves[MOVES_MAX];
-    for (int i = 0; i < plies; i++) {
-        int count = rules->moves(problem->position, moves);
-        if (count == 0)
-            return;
-        struct position *child = position_new(problem->world);
-        rules->play(problem->position, moves[random_below(&random, (unsigned)count)].code, child);
-        free(problem->position);
-        problem->position = child;
-    }
 }
 
 char *position_text(const struct position *p)

@@ -27,9 +27,6 @@ struct problem *scenario_new(const struct scenario *, uint64_t seed);
 /* "fruit 10 x 10, default": for messages. */
 const char *scenario_name(const struct scenario *);
 
-/* Makes up to so many random moves. */
-void play_random_moves(struct problem *, uint64_t seed, int plies);
-
 /* The position file of a position; free() it. */
 char *position_text(const struct position *);
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # stress.sh [POSITIONS [SEED [OPTION…]]] - many random positions of each file game (500 unless told
 # otherwise), with times from 0.01 to 5 s, on a busy machine. 'make stress' runs it; it takes
-# about five minutes. OPTIONs go to tests/tools/stress.py: --scale 0.1 makes it ten times faster.
+# about ten minutes. OPTIONs go to tests/tools/stress.py: --scale 0.1 makes it ten times faster.
 . tests/tap.sh
 positions=${1:-500}
 seed=${2:-1}

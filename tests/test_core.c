@@ -24,7 +24,7 @@ static void lines_are_cut(void **state)
     (void)state;
     const char bytes[] = "one\r\n two \t\r\n\nfour\0hidden\nfive";
     struct lines lines = lines_cut(bytes, sizeof bytes - 1);
-    const char *expected[] = {"one", " two", "", "four", "five"};
+    const char *expected[] = {"one", " two", "", "four\1hidden", "five"};
     assert_int_equal(lines.count, 5);
     for (int i = 0; i < 5; i++) {
         assert_string_equal(lines_at(&lines, i).start, expected[i]);

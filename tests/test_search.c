@@ -104,7 +104,7 @@ static void textbook_methods_agree(void **state)
     (void)state;
     for (int i = 0; i < scenario_count; i++) {
         struct problem *problem = scenario_new(&scenarios[i], 3);
-        play_random_moves(problem, 5, problem->world->size);
+        problem_play_random(problem, 5, problem->world->size);
         if (position_is_over(problem->position)) {
             problem_free(problem);
             continue;
@@ -212,7 +212,7 @@ static void agents_answer_legally(void **state)
             fail_msg("%s: %s", specs[s], notes_first(&notes));
         for (int i = 0; i < scenario_count; i++) {
             struct problem *problem = scenario_new(&scenarios[i], 2);
-            play_random_moves(problem, s, (int)s);
+            problem_play_random(problem, s, (int)s);
             if (!position_is_over(problem->position)) {
                 struct turn turn = {.position = problem->position,
                                     .allowance = {.source = CLOCK_OF_PROCESS,

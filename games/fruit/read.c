@@ -83,8 +83,13 @@ bool fruit_recognise(const struct lines *lines)
     struct line second = lines_at(lines, 1);
     if (line_integer(lines_at(lines, 0), 1, BOARD_MAX, &n) &&
         line_integer(second, 1, FRUIT_KINDS_MAX, &p) && line_number(lines_at(lines, 2), &seconds) &&
-        (lines->count >= HEADER + n || (n > 2 && second.length <= 2)))
+        second.length <= 2 && (lines->count >= HEADER + n || n > 2))
         return true;
+    bool has_star = false;
+    for (int i = 0; i < lines->count; i++)
+        has_star = has_star || strchr(lines->line[i].start, '*');
+    if (!has_star && line_integer(lines_at(lines, 0), 3, BOARD_MAX, &n) && second.length == n)
+        return false; /* the shape of Laser Checkmate, whatever its digits */
     if (count_rows(lines, 1) * 2 < lines->count) /* hardly a board at all */
         return false;
     if (count_rows(lines, 3) >= 2 && has_header_left(lines))
@@ -122,8 +127,9 @@ static bool read_header(struct reading *r)
     if (r->p == FRUIT_KINDS_MAX)
         notes_remark(r->notes, 2, "10 kinds of fruit, though the rules stop at 9");
     line = lines_at(r->lines, 2);
-    if (!line_number(line, &r->seconds) || r->seconds <= 0) {
-        r->seconds = -1;
+    bool is_number = line_number(line, &r->seconds);
+    if (!is_number || r->seconds <= 0) {
+        r->seconds = is_number ? 0 : -1;
         return notes_fault(r->notes, 3, "expected a positive number of seconds, found %s",
                            line_quote(line, quote));
     }
@@ -197,6 +203,8 @@ static bool place_rows_strictly(struct reading *r)
  * row. A short number in an otherwise sound header is rather the time. */
 static int find_board(const struct reading *r)
 {
+    if (r->n == 0 && lines_at(r->lines, 0).length > 2 && is_row(lines_at(r->lines, 0)))
+        return 0; /* no header at all */
     bool doubtful = r->p == 0 || r->seconds < 0 || r->n > 5;
     if (!doubtful || r->n <= 2 || r->lines->count >= HEADER + r->n)
         return HEADER;
@@ -213,7 +221,7 @@ static bool place_rows_leniently(struct reading *r)
     int rows[BOARD_MAX], count = 0, longest = 0, start = find_board(r);
     bool square = true;
     if (start < HEADER &&
-        (!line_number(lines_at(r->lines, start - 1), &r->seconds) || start == 1 || r->seconds <= 0))
+        (start <= 1 || !line_number(lines_at(r->lines, start - 1), &r->seconds) || r->seconds <= 0))
         r->seconds = -1;
     for (int i = start; i < r->lines->count; i++) {
         int length = lines_at(r->lines, i).length;

@@ -234,6 +234,9 @@ const struct game game_fruit = {
     .name = "fruit",
     .title = "Fruit Rage",
     .sides = {"first", "second"},
+    .legend =
+        "Digits are kinds of fruit, * is empty. A move names any fruit of the region to take by "
+        "its\ncolumn letter and its row, 1 on top: G8. Taking k fruits earns k x k points.\n",
     .variants = {"default"},
     .size_min = 1,
     .size_max = BOARD_MAX,

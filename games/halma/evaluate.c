@@ -109,16 +109,21 @@ int halma_plain(const struct position *head)
     return head->over ? value - PLAIN_WIN : value;
 }
 
+/* Once a camp is sealed, or both sides are stuck before their goals, the game goes on to the cap on
+ * moves and more time left decides: nothing is worth much time then. */
 int halma_moves_left(const struct position *head)
 {
+    enum { TO_THE_CAP = 200, LEAST = 10 };
     const struct halma *p = halma_of(head);
+    if (is_sealed(p, SIDE_FIRST) || is_sealed(p, SIDE_SECOND))
+        return TO_THE_CAP;
     const unsigned corner = halma_goal_corner(head->side);
     unsigned steps = 0;
     for_each_square16 (square, p->piece[head->side])
         steps += halma_gap(halma_x(square), halma_x(corner)) +
                  halma_gap(halma_y(square), halma_y(corner));
     const int more = (int)steps - CAMP_STEPS;
-    return more > 0 ? 4 + more / STEPS_A_MOVE : 4;
+    return more > 0 ? LEAST + more / STEPS_A_MOVE : LEAST;
 }
 
 /* Nobody wins where the side to move is shut in. */

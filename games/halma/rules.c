@@ -294,11 +294,23 @@ int halma_way(const struct halma *p, unsigned code, uint8_t way[HALMA_WAY_MAX], 
 
 /* A grader may well reject a chain that enters the opposing camp and leaves it again, or leaves
  * and comes back, although only its end counts. */
+/* A grader may go by the addendum, which allows nothing that the plain rules forbid: a move that it
+ * forbids is a risk, and so is a way that leaves the opposing camp. */
 static bool is_risky(const struct position *head, unsigned code)
 {
+    const struct halma *p = halma_of(head);
+    struct ground ground = {.empty = ~(p->piece[0] | p->piece[1])};
+    struct move allowed[MOVES_MAX];
+    find_landings(&ground);
+    int count = add_addendum_moves(p, &ground, allowed);
+    bool found = false;
+    for (int i = 0; i < count; i++)
+        found = found || allowed[i].code == code;
+    if (!found)
+        return true;
     uint8_t way[HALMA_WAY_MAX];
     bool settled;
-    halma_way(halma_of(head), code, way, &settled);
+    halma_way(p, code, way, &settled);
     return !settled;
 }
 

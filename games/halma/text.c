@@ -160,6 +160,14 @@ static void rescue_rows(struct reader *r, const char *text, int length)
 {
     if (length != HALMA_EDGE && count_cells(text, length) == 0)
         return;
+    if (length > HALMA_EDGE && count_cells(text, length) == HALMA_EDGE) { /* blanks between cells */
+        char cells[HALMA_EDGE];
+        for (int i = 0, used = 0; i < length; i++)
+            if (count_cells(text + i, 1) == 1)
+                cells[used++] = text[i];
+        take_row(r, cells, HALMA_EDGE);
+        return;
+    }
     int at = 0;
     while (r->rows < HALMA_EDGE && (at == 0 || length - at >= HALMA_EDGE)) {
         int rest = length - at;
@@ -289,11 +297,15 @@ const struct game game_halma = {
     .name = "halma",
     .title = "Halma",
     .sides = {"black", "white"},
+    .legend =
+        "B is black, going from the top left corner to the bottom right one; W is white, going "
+        "the\nother way. A move names from and to as x,y from 0, columns first: 4,1-5,1.\n",
     .variants = {"default", "addendum", NULL},
     .size_min = HALMA_EDGE,
     .size_max = HALMA_EDGE,
     .size_default = HALMA_EDGE,
     .unit = 48, /* about one square of one piece */
+    .win_bonus = HALMA_WIN,
     .pays = false,
     .repetition_limit = 5,
     .ply_limit = 400,

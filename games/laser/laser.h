@@ -69,8 +69,8 @@ static inline board16 laser_legal(const struct laser_position *p)
 extern const struct game game_laser;
 extern const struct rules laser_rules;
 
-/* The world and the position that a sheet shows. Its emitters may stand anywhere but on blocks;
- * an even number of them means that the first side is to move. */
+/* The world and the position that a sheet shows. Its emitters may stand anywhere but on blocks.
+ * The side to move is the first, as the sheet is drawn for it. */
 struct problem *laser_problem(const struct laser_sheet *);
 
 /* The squares that a side's emitters cover. */

@@ -85,9 +85,9 @@ struct problem *laser_problem(const struct laser_sheet *sheet)
 
     int ply = board16_count(of[LASER_MINE] | of[LASER_THEIRS]);
     p->head.ply = (uint16_t)ply;
-    p->head.side = ply & 1;
-    p->emitters[p->head.side] = of[LASER_MINE];
-    p->emitters[!p->head.side] = of[LASER_THEIRS];
+    p->head.side = SIDE_FIRST;
+    p->emitters[SIDE_FIRST] = of[LASER_MINE];
+    p->emitters[SIDE_SECOND] = of[LASER_THEIRS];
     for (int side = 0; side < 2; side++) {
         board16 covered;
         laser_covered(p, side, &covered);

@@ -220,6 +220,10 @@ const struct game game_laser = {
     .name = "laser",
     .title = "Laser Checkmate",
     .sides = {"first", "second"},
+    .has_blocks = true,
+    .legend =
+        "1 and 2 are the emitters of first and second; - is covered by first, | by second, + by "
+        "both,\n# is a block. A move is an uncovered square, row,column from 0: 3,5.\n",
     .variants = {"default", NULL},
     .size_min = 1,
     .size_max = LASER_EDGE,

@@ -23,7 +23,8 @@ enum {
     REVERSI_EDGE_SMALL = 8, /* the largest board that fits a word */
     REVERSI_SQUARES = 256,  /* codes of squares are below */
     REVERSI_PASS = 256,
-    REVERSI_UNIT = 64, /* value steps of a disc */
+    REVERSI_UNIT = 64,    /* value steps of a disc */
+    REVERSI_WIN = 100000, /* a win is a win first */
 };
 
 enum reversi_variant { REVERSI_BIDDING, REVERSI_OTHELLO };
@@ -108,8 +109,7 @@ bool reversi_opening_parse(const char *text, struct reversi_opening *);
 /* The value of a finished game by its margin in discs: a win is a win first. */
 static inline int reversi_end_value(int margin)
 {
-    enum { WIN = 100000 };
-    return REVERSI_UNIT * margin + (margin > 0 ? WIN : margin < 0 ? -WIN : 0);
+    return REVERSI_UNIT * margin + (margin > 0 ? REVERSI_WIN : margin < 0 ? -REVERSI_WIN : 0);
 }
 
 #endif

@@ -355,11 +355,15 @@ const struct game game_reversi = {
     .name = "reversi",
     .title = "Land bidding",
     .sides = {"first", "second"},
+    .legend =
+        "1 is the land of first, 2 of second. A move claims an empty square, row,column from 0: "
+        "2,4.\n",
     .variants = {"bidding", "othello"},
     .size_min = REVERSI_EDGE_MIN,
     .size_max = REVERSI_EDGE_MAX,
     .size_default = 8,
     .unit = REVERSI_UNIT,
+    .win_bonus = REVERSI_WIN,
     .pays = false,
     .perft_keeps_ends = 1u << REVERSI_OTHELLO,
     .clock = CLOCK_WALL,

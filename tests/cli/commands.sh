@@ -55,7 +55,8 @@ for c in $commands; do
     run "$plywood" "$c" one two three four
     status_is 2
     out_is ""
-    err_is "$("$plywood" "$c" --help | head -n 1)"
+    err_has "plywood $c: unexpected argument"
+    err_has "$("$plywood" "$c" --help | head -n 1)"
 done
 
 # refuses REASON ARGUMENT…
@@ -120,8 +121,8 @@ out_has "A draw, 0 to 0, after 0 plies"
 
 it "an answer that cannot be written"
 run "$plywood" move --input "$data/fruit-1.txt" --output nowhere/output.txt
-status_is 2
-err_is "plywood move: nowhere/output.txt: cannot be written: No such file or directory"
+status_is 70
+err_is "nowhere/output.txt: cannot be written: No such file or directory"
 
 # --- agents ---
 
@@ -136,7 +137,7 @@ no_agent() {
     run "$plywood" play fruit --first "$1" --second random
     status_is 2
     out_is ""
-    err_is "plywood play: $2 (or human)"
+    err_is "plywood play: $2"
 }
 kinds="agent: expected random, greedy, minimax, alphabeta or plywood, found"
 no_agent "" "$kinds \"\""
@@ -349,7 +350,9 @@ plays laser --size 10 --blocks 0 --first plywood:nodes=2000 --second minimax:dep
 plays laser --size 3 --blocks 9 --first random --second random
 plays laser --position "$data/laser-7.txt" --first random:seed=3 --second greedy
 
-# replayed GAME FILE: the moves of a game, made one by one, lead to the score it ended with.
+# replayed GAME FILE: the moves of a game, made one by one, lead to the score it ended with. Sorted,
+# because a file of Laser Checkmate calls whoever is to move the first.
+scores() { grep -o '"score":[^a-z]*' "$1" | grep -o '[0-9]*' | sort -n; }
 replayed() {
     it "the moves of a game of $1 lead to its score"
     run "$plywood" play "$1" --position "$data/$2.txt" --first greedy --second random --json
@@ -363,7 +366,7 @@ replayed() {
     done <../moves
     run "$plywood" show --json now.txt
     json "d['over'] is True"
-    same "score" "$(grep -o '"score":[^a-z]*' ../record)" "$(grep -o '"score":[^a-z]*' "$out")"
+    same "score" "$(scores ../record)" "$(scores "$out")"
 }
 replayed reversi reversi-6
 replayed laser laser-7

@@ -139,7 +139,7 @@ it "Laser Checkmate, figure 3: (3,5) covers 15 squares and leaves 31"
 run "$plywood" apply "$data/laser-7.txt" "3 5"
 cp out figure3.txt
 run "$plywood" show --json figure3.txt
-out_has '"side":"second","score":[15,0]'
+out_has '"side":"first","score":[0,15]'
 run "$plywood" legal figure3.txt
 same "moves" 31 "$(wc -l <out)"
 

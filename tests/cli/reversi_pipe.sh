@@ -94,7 +94,7 @@ conversation "garbage between the turns" "1\nhello\nSCORE 2 2\n$board\n12\n" 1 \
     'turn: expected a board that begins with "((" or "[[", found "hello"
 turn: expected a board that begins with "((" or "[[", found "12"'
 conversation "a strange cell" "1\nSCORE 2 2\n((9, 0, 0, 0), (0, 2, 1, 0), (0, 1, 2, 0), (0, 0, 0, 0))\n" 1 \
-    'turn: expected a cell 0, 1 or 2, found "9, 0, 0, 0), (0, 2, 1, 0), (0, 1, 2, 0), (0, 0, 0, …"'
+    'turn: expected a cell 0, 1 or 2, found "9, 0, 0, 0), (0, 2, 1, 0), (0, 1, 2, 0), (0, 0, 0, ..."'
 conversation "a board without a claim for us" \
     "1\nSCORE 1 15\n((2, 2, 2, 2), (2, 2, 2, 2), (2, 2, 2, 2), (2, 2, 2, 1))\nSCORE 2 2\n$board\n" 1 \
     "turn: expected a board with a legal claim for us, found none"

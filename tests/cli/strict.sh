@@ -92,7 +92,7 @@ bad reversi-6 "caching 2" '1s/.*/1,5,0,2,0/' '1: expected 1 or 2, the side to mo
 bad reversi-6 "no SCORE" 2d '3: expected a board that begins with "((" or "[[", found nothing more'
 bad reversi-6 "SCORE with one number" '2s/ 2$//' '2: expected SCORE and two numbers, found "SCORE 2"'
 bad reversi-6 "another SCORE" '2s/2$/3/' '2: expected SCORE 2 2 as on the board, found SCORE 2 3'
-bad reversi-6 "cell 3" '3s/2/3/' '3: expected a cell 0, 1 or 2, found "3, 1, 0, 0), (0, 0, 1, 2, 0, 0), (0, 0, 0, 0, 0, 0)…"'
+bad reversi-6 "cell 3" '3s/2/3/' '3: expected a cell 0, 1 or 2, found "3, 1, 0, 0), (0, 0, 1, 2, 0, 0), (0, 0, 0, 0, 0, 0)..."'
 bad reversi-6 "brackets that do not match" '3s/)$/]/' '3: expected "," or ")", found "]"'
 bad reversi-6 "a bracket missing" '3s/)$//' '4: expected "," or ")", found nothing more'
 bad reversi-6 "a row of 5" '3s/0, //' '3: expected 5 cells in row 1, found 6'
@@ -264,7 +264,7 @@ printf '3\n000\n010\n000\n' >input.txt
 echo "0 0" >output.txt
 run "$plywood" check
 status_is 1
-out_is "output.txt:1: expected a square no beam covers, found (0, 0) in the beam of second from (1, 1)"
+out_is "output.txt:1: expected a square no beam covers, found (0, 0) in the beam of first from (1, 1)"
 
 # --- wrong moves on the command line ---
 

@@ -11,7 +11,6 @@ import argparse
 import math
 import os
 import random
-import shutil
 import subprocess
 import sys
 import time
@@ -31,7 +30,10 @@ def arguments():
                         help="wall seconds that other processes may cost; never CPU seconds")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--quiet-machine", action="store_true", help="start no spinning process")
-    return parser.parse_args()
+    options = parser.parse_args()
+    for name in ("build", "measure", "positions", "work"):  # the agent runs in another folder
+        setattr(options, name, os.path.abspath(getattr(options, name)))
+    return options
 
 
 def spin():
@@ -116,8 +118,9 @@ def main():
                     print("%s %s: %s" % (name, file, what))
                 if wrong and options.keep:
                     os.makedirs(options.keep, exist_ok=True)
-                    shutil.copy(os.path.join(options.work, "input.txt"),
-                                os.path.join(options.keep, "%s-%s" % (name, file)))
+                    with open(os.path.join(options.work, "input.txt")) as source, \
+                            open(os.path.join(options.keep, "%s-%s" % (name, file)), "w") as out:
+                        out.write(source.read())
     finally:
         if spinner:
             os.kill(spinner, 9)
