@@ -91,6 +91,7 @@ static void known_values(void **state)
             session_play(session, next.move);
         }
         assert_int_equal(position_margin(session_now(session)), known[i].margin);
+        assert_true(position_points(problem->position, result.value) == known[i].margin);
         if (game->pays)
             assert_int_equal(value, result.value);
         session_free(session);

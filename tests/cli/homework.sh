@@ -64,6 +64,7 @@ plays fruit "26 x 26" "26\\n9\\n300\\n$(repeat '01234567801234567801234567\n' 26
 plays fruit "10 x 10 with digits up to 3 only" "10\\n4\\n1.5\\n$(repeat '0123012301\n' 10)"
 plays halma "the start of a game" "$(sed 's/$/\\n/' "$data/halma-start.txt" | tr -d '\n')"
 plays halma "a game instead of a single move" "$(sed '1s/.*/GAME/;s/$/\\n/' "$data/halma-3.txt" | tr -d '\n')"
+plays laser "two extra rows, the first row a small number" "7\\n0000003\\n$(repeat '0000000\n' 8)"
 plays laser "a board with the course's extra row" "$(sed 's/$/\\n/' "$data/laser-7-misprint.txt" | tr -d '\n')"
 plays reversi "a turn of land bidding" '1\nSCORE 2 2\n[[0, 0, 0, 0], [0, 2, 1, 0], [0, 1, 2, 0], [0, 0, 0, 0]]\n'
 
@@ -108,6 +109,9 @@ salvages "cells in lower case" halma-3.txt '4,$y/BW/bw/' '4: expected 16 of the 
 salvages "two rows on one line" halma-3.txt '5N;s/\n/ /' '5: expected 16 of the cells W, B and ., found "W.W.W........... WWW.....'
 salvages "text after the board" halma-3.txt '$a end' '20: expected nothing after 16 rows, found "end"'
 salvages "empty lines between rows" halma-3.txt '4,$s/^/\n/' '4: expected 16 of the cells W, B and ., found ""'
+salvages "blanks between cells" halma-3.txt '4,$s/./& /g' '4: expected 16 of the cells W, B and ., found "W W W W W '
+salvages "no header at all" fruit-3.txt 1,3d '1: expected a board size from 1 to 26, found "***"'
+salvages "a cell of another game" laser-7.txt '4s/^./7/' '4: expected a row of 7 digits 0 to 3, found "7000030"'
 salvages "no size" laser-7.txt 1d '1: expected N from 1 to 16, found "0000300"'
 salvages "size that is no number" laser-7.txt '1s/.*/seven/' '1: expected N from 1 to 16, found "seven"'
 salvages "size too large" laser-7.txt '1s/.*/9/' '2: expected a row of 9 digits 0 to 3, found "0000300"'
@@ -323,6 +327,24 @@ for file in fruit-5 halma-3 halma-start; do
         holds "CPU time" "$cpu < ($seconds < 0.05 ? 0.1 : $seconds)"
     done
 done
+
+for file in fruit-5 halma-3; do
+    for seconds in 0 -5 1e-400; do
+        it "$file with $seconds s, which is none, is answered at once"
+        sed "3s/.*/$seconds/" "$data/$file.txt" >input.txt
+        rm -f output.txt
+        measured
+        status_is 0
+        answer_is_legal "$data/$file.txt"
+        holds "CPU time" "$cpu < 0.1"
+    done
+done
+
+it "little memory is enough for an answer"
+sed "3s/.*/0.2/" "$data/fruit-5.txt" >input.txt
+rm -f output.txt
+(ulimit -v 60000 && "$homework")
+answer_is_legal input.txt
 
 it "fifteen random positions of each game, with 0.01 to 0.2 s: none late, none illegal"
 mkdir "$temp/stress" "$temp/random"

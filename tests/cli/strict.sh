@@ -92,6 +92,18 @@ bad reversi-6 "caching 2" '1s/.*/1,5,0,2,0/' '1: expected 1 or 2, the side to mo
 bad reversi-6 "no SCORE" 2d '3: expected a board that begins with "((" or "[[", found nothing more'
 bad reversi-6 "SCORE with one number" '2s/ 2$//' '2: expected SCORE and two numbers, found "SCORE 2"'
 bad reversi-6 "another SCORE" '2s/2$/3/' '2: expected SCORE 2 2 as on the board, found SCORE 2 3'
+it "a 0 byte is a wrong character, not the end of the line"
+printf '3\n2\n5.0\n***\n*10\n000\000zzz\n' >input.txt
+run "$plywood" show input.txt
+status_is 2
+err_is 'input.txt:6: expected a row of 3 cells, found 7 in "000\x01zzz"'
+
+it "a remark before the fault is left out"
+printf '3\n10\n5.0\n***\n*10\n00\n' >input.txt
+run "$plywood" show input.txt
+status_is 2
+err_is_one_line
+
 bad reversi-6 "cell 3" '3s/2/3/' '3: expected a cell 0, 1 or 2, found "3, 1, 0, 0), (0, 0, 1, 2, 0, 0), (0, 0, 0, 0, 0, 0)..."'
 bad reversi-6 "brackets that do not match" '3s/)$/]/' '3: expected "," or ")", found "]"'
 bad reversi-6 "a bracket missing" '3s/)$//' '4: expected "," or ")", found nothing more'
