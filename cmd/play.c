@@ -194,11 +194,11 @@ static void print_result(const struct session *session, const struct seat seats[
         else
             json_null(&out, "winner");
         json_string(&out, "ending", how);
-        json_bool(&out, "on_time", on_time);
         json_open(&out, "score", '[');
         json_integer(&out, NULL, now->score[0]);
         json_integer(&out, NULL, now->score[1]);
         json_close(&out, ']');
+        json_bool(&out, "on_time", on_time);
         json_integer(&out, "plies", session->count);
         json_open(&out, "cpu", '[');
         json_number(&out, NULL, seats[0].player.used);
