@@ -39,11 +39,8 @@ static int estimate(const struct textbook *t, const struct position *p)
 
 static bool out_of_time(struct textbook *t)
 {
-    if (t->limits && !t->stopped && t->nodes % POLL_NODES == 0) {
-        const struct limits *l = t->limits;
-        t->stopped = (l->hard > 0 && limits_elapsed(l) >= l->hard) ||
-                     (l->nodes > 0 && t->nodes >= l->nodes);
-    }
+    if (t->limits && !t->stopped && t->nodes % POLL_NODES == 0)
+        t->stopped = limits_are_reached(t->limits, t->nodes);
     return t->stopped;
 }
 

@@ -87,6 +87,10 @@ struct rules {
     int (*plain)(const struct position *);
     /* The key computed afresh, for tests. */
     uint64_t (*key)(const struct position *);
+    /* Bounds on the value that hold for certain: low <= value <= high. NULL: none are known. */
+    void (*bounds)(const struct position *, int *low, int *high);
+    /* True if it is worth trying to solve this position (core/solve.h). NULL: never. */
+    bool (*nearly_over)(const struct position *);
     /* How many more moves the side to move will make, roughly; at least 1. For the clock. */
     int (*moves_left)(const struct position *);
     /* True if some sensible grader might reject this legal move; our agent then avoids it.

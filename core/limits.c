@@ -64,3 +64,10 @@ double limits_elapsed(const struct limits *limits)
 {
     return clock_seconds(limits->source) - limits->started;
 }
+
+bool limits_are_reached(const struct limits *limits, uint64_t nodes)
+{
+    return (limits->hard > 0 && limits_elapsed(limits) >= limits->hard) ||
+           (limits->nodes > 0 && nodes >= limits->nodes) ||
+           (limits->stop && atomic_load(limits->stop));
+}

@@ -38,6 +38,9 @@ struct limits {
 
 struct limits limits_for(const struct position *, const struct allowance *);
 
+/* True if everything is to be dropped: after so many nodes, or so much time, or on request. */
+bool limits_are_reached(const struct limits *, uint64_t nodes);
+
 /* Seconds since the time began to run. */
 double limits_elapsed(const struct limits *);
 

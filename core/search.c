@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/solve.h"
 #include "core/table.h"
 
 enum {
@@ -39,6 +40,7 @@ struct search {
     size_t moves_capacity, moves_used;
     uint64_t *past;
     int past_count;
+    struct solver *solver; /* made when first needed */
 
     struct limits limits;
     uint64_t nodes, table_hits, next_poll;
@@ -73,6 +75,7 @@ void search_free(struct search *s)
     free(s->positions);
     free(s->moves);
     free(s->past);
+    solver_free(s->solver);
     free(s);
 }
 
@@ -92,8 +95,7 @@ static bool must_stop(struct search *s)
         return s->stopped;
     s->next_poll = s->nodes + POLL_NODES;
     const struct limits *l = &s->limits;
-    s->stopped = (l->hard > 0 && limits_elapsed(l) >= l->hard) ||
-                 (l->nodes > 0 && s->nodes >= l->nodes) || (l->stop && atomic_load(l->stop));
+    s->stopped = limits_are_reached(l, s->nodes);
     return s->stopped;
 }
 
@@ -366,6 +368,34 @@ static void report(struct search *s, struct search_result *result, search_listen
         listener(context, result);
 }
 
+/* Near the end of the game: the exact value, if a part of the time is enough for it. */
+static bool solve_root(struct search *s, const struct position *p, struct search_result *result)
+{
+    const double part = 0.4;
+    struct limits limits = s->limits;
+    bool is_limited = limits.hard > 0 || limits.nodes > 0;
+    if (!is_limited || limits.depth > 0 || !s->rules->nearly_over || !s->rules->nearly_over(p))
+        return false;
+    double elapsed = limits_elapsed(&limits);
+    if (limits.hard > 0)
+        limits.hard = elapsed + part * (limits.hard - elapsed);
+    limits.nodes = (uint64_t)(part * (double)limits.nodes);
+    if (!s->solver)
+        s->solver = solver_new(s->world,
+                               s->options.hash_bytes ? s->options.hash_bytes : HASH_DEFAULT);
+    struct solution solution = solver_run(s->solver, p, &limits);
+    s->nodes += solution.nodes;
+    unsigned move;
+    bool found = solution.low == solution.high &&
+                 solver_best(s->solver, p, solution.low, &limits, &move) &&
+                 (!s->options.admits || s->options.admits(s->options.admits_context, p, move));
+    if (!found)
+        return false;
+    *result = (struct search_result){
+        .move = move, .value = solution.low, .proven = true, .line_length = 1, .line = {move}};
+    return true;
+}
+
 struct search_result search_run(struct search *s, const struct position *p,
                                 const struct limits *limits, search_listener *listener,
                                 void *context)
@@ -393,6 +423,10 @@ struct search_result search_run(struct search *s, const struct position *p,
     report(s, &result, listener, context);
     if (list.count == 1)
         return result;
+    if (solve_root(s, p, &result)) {
+        report(s, &result, listener, context);
+        return result;
+    }
 
     int deepest = limits->depth > 0 && limits->depth < SEARCH_DEPTH_MAX ? limits->depth
                                                                         : SEARCH_DEPTH_MAX;

@@ -5,6 +5,7 @@
 #include "agents/agent.h"
 #include "agents/textbook.h"
 #include "core/session.h"
+#include "core/solve.h"
 #include "core/table.h"
 #include "tests/check.h"
 
@@ -36,6 +37,55 @@ static struct search_result search_fully(const struct position *p)
     return result;
 }
 
+/* The solver finds the value, answers questions about it, and knows a move that keeps it. */
+static void check_solver(const struct position *p, int value)
+{
+    struct limits none = {.source = CLOCK_OF_PROCESS};
+    struct solver *solver = solver_new(p->world, 1 << 20);
+    assert_true(solver_ask(solver, p, value, &none).low >= value);
+    assert_true(solver_ask(solver, p, value + 1, &none).high <= value);
+    struct solution solution = solver_run(solver, p, &none);
+    assert_int_equal(solution.low, value);
+    assert_int_equal(solution.high, value);
+    unsigned move;
+    assert_true(solver_best(solver, p, value, &none, &move));
+    struct position *child = position_new(p->world);
+    int gain = p->world->rules->play(p, move, child);
+    assert_int_equal(gain - true_value(child), value);
+    free(child);
+    solver_free(solver);
+}
+
+/* What a game says for certain is true, all the way to the end. */
+static void bounds_hold(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 150; seed++) {
+        struct problem *problem = scenario_new(
+            &(struct scenario){"laser", {.size = 4 + (int)(seed % 5)}}, seed);
+        problem_play_random(problem, seed, problem->world->size / 2 + (int)(seed % 2));
+        for (; !position_is_over(problem->position); problem_play_random(problem, seed, 1)) {
+            int low, high, value = true_value(problem->position);
+            problem->world->rules->bounds(problem->position, &low, &high);
+            assert_true(low <= value && value <= high);
+        }
+        problem_free(problem);
+    }
+}
+
+static void solver_stops_with_bounds(void **state)
+{
+    (void)state;
+    struct problem *problem = scenario_new(&(struct scenario){"laser", {.size = 12}}, 1);
+    struct solver *solver = solver_new(problem->world, 1 << 20);
+    struct limits limits = {.source = CLOCK_OF_PROCESS, .nodes = 2000};
+    struct solution solution = solver_run(solver, problem->position, &limits);
+    assert_true(solution.low < solution.high);
+    assert_in_range(solution.nodes, 2000, 2300);
+    solver_free(solver);
+    problem_free(problem);
+}
+
 static void small_games_are_solved(void **state)
 {
     (void)state;
@@ -51,10 +101,12 @@ static void small_games_are_solved(void **state)
             struct search_result result = search_fully(problem->position);
             struct move moves[MOVES_MAX];
             int count = problem->world->rules->moves(problem->position, moves);
+            int truth = true_value(problem->position);
             if (count > 1) {
                 assert_true(result.proven);
-                assert_int_equal(result.value, true_value(problem->position));
+                assert_int_equal(result.value, truth);
             }
+            check_solver(problem->position, truth);
             problem_free(problem);
         }
     }
@@ -296,7 +348,8 @@ int main(void)
         cmocka_unit_test(textbook_methods_agree),   cmocka_unit_test(root_filter_is_obeyed),
         cmocka_unit_test(limits_are_obeyed),        cmocka_unit_test(search_is_deterministic),
         cmocka_unit_test(agents_answer_legally),    cmocka_unit_test(wrong_specs_are_refused),
-        cmocka_unit_test(table_keeps_and_replaces),
+        cmocka_unit_test(table_keeps_and_replaces), cmocka_unit_test(bounds_hold),
+        cmocka_unit_test(solver_stops_with_bounds),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }

@@ -27,7 +27,8 @@ enum {
     LASER_EDGE = 16, /* the largest board */
     LASER_RANGE = 3, /* squares a beam reaches */
     LASER_UNIT = 64, /* value steps of one square */
-    LASER_SQUARES = LASER_EDGE * LASER_EDGE
+    LASER_SQUARES = LASER_EDGE * LASER_EDGE,
+    LASER_SHAPES = 7 /* of cliques, see bounds.c */
 };
 
 /* A board as the position file shows it to the side to move. */
@@ -41,8 +42,10 @@ struct laser_sheet {
 struct laser_world {
     struct world head;
     uint64_t salt;                /* of the board's shape, for the keys */
+    unsigned symmetries;          /* bits of the turns under which the board is the same */
     board16 open;                 /* squares of the board that hold no block */
     board16 beams[LASER_SQUARES]; /* what an emitter there covers; empty unless open */
+    board16 clique[LASER_SQUARES][LASER_SHAPES]; /* open squares that all see one another */
 };
 
 struct laser_position {
@@ -75,6 +78,10 @@ struct problem *laser_problem(const struct laser_sheet *);
 
 /* The squares that a side's emitters cover. */
 void laser_covered(const struct laser_position *, int side, board16 *out);
+
+/* bounds.c */
+void laser_fill_cliques(struct laser_world *);
+void laser_bounds(const struct position *, int *low, int *high);
 
 int laser_evaluate(const struct position *);
 int laser_plain(const struct position *);

@@ -4,6 +4,8 @@
 #include "core/random.h"
 #include "games/laser/laser.h"
 
+enum { SYMMETRIC_PLIES = 3 };
+
 /* The squares that emitters on all of these squares would cover: a beam of many at a time, three
  * steps in each direction, dying on blocks. */
 static inline board16 reach(board16 squares, board16 open)
@@ -38,6 +40,37 @@ static inline uint64_t key_of(board16 own, board16 other, uint64_t salt)
     return fold(mixed ^ salt, UINT64_C(0x9216d5d98979fb1b));
 }
 
+/* A board turned and mirrored: bit 0 of the way flips rows, bit 1 columns, bit 2 swaps the two. */
+static board16 turn(board16 board, int n, int way)
+{
+    struct words16 turned = {{0}};
+    for_each_square16 (square, board) {
+        unsigned row = square / 16, column = square % 16, last = (unsigned)n - 1;
+        if (way & 1)
+            row = last - row;
+        if (way & 2)
+            column = last - column;
+        unsigned to = way & 4 ? 16 * column + row : 16 * row + column;
+        turned.word[to / 64] |= UINT64_C(1) << to % 64;
+    }
+    return board16_from_words(turned);
+}
+
+/* Turned positions are one position as long as the board itself looks the same from there. After a
+ * few moves that hardly ever comes true again, so only early positions are worth the turning. */
+static uint64_t symmetric_key(board16 own, board16 other, const struct laser_world *world)
+{
+    uint64_t least = key_of(own, other, world->salt);
+    for (int way = 1; way < 8; way++) {
+        if (!(world->symmetries & 1u << way))
+            continue;
+        int n = world->head.size;
+        uint64_t key = key_of(turn(own, n, way), turn(other, n, way), world->salt);
+        least = key < least ? key : least;
+    }
+    return least;
+}
+
 /* Drops from want[] what no legal square reaches, and makes the key. */
 static inline void settle(struct laser_position *p)
 {
@@ -45,7 +78,10 @@ static inline void settle(struct laser_position *p)
     board16 within = reach(laser_legal(p), world->open);
     p->want[0] &= within;
     p->want[1] &= within;
-    p->head.key = key_of(p->want[p->head.side], p->want[!p->head.side], world->salt);
+    board16 own = p->want[p->head.side], other = p->want[!p->head.side];
+    p->head.key = p->head.ply <= SYMMETRIC_PLIES && world->symmetries
+                      ? symmetric_key(own, other, world)
+                      : key_of(own, other, world->salt);
 }
 
 static struct laser_world *world_new(const struct laser_sheet *sheet)
@@ -66,8 +102,12 @@ static struct laser_world *world_new(const struct laser_sheet *sheet)
     world->salt = (uint64_t)sheet->size;
     for (int i = 0; i < 4; i++)
         world->salt = hash64(world->salt ^ board16_words(world->open).word[i]);
+    for (int way = 1; way < 8; way++)
+        if (board16_equal(turn(world->open, sheet->size, way), world->open))
+            world->symmetries |= 1u << way;
     for_each_square16 (square, world->open)
         world->beams[square] = reach(board16_square(square), world->open);
+    laser_fill_cliques(world);
     return world;
 }
 
@@ -160,6 +200,13 @@ static uint64_t key(const struct position *position)
     return p.head.key;
 }
 
+/* An empty 9 x 9 board is solved in a second or two; later positions of larger boards as soon. */
+static bool nearly_over(const struct position *position)
+{
+    enum { SOLVABLE = 64 };
+    return board16_count(laser_legal(laser_position(position))) <= SOLVABLE;
+}
+
 const struct rules laser_rules = {
     .moves = moves,
     .play = play,
@@ -167,5 +214,7 @@ const struct rules laser_rules = {
     .evaluate = laser_evaluate,
     .plain = laser_plain,
     .key = key,
+    .bounds = laser_bounds,
+    .nearly_over = nearly_over,
     .moves_left = laser_moves_left,
 };
