@@ -16,7 +16,7 @@ struct agent {
     struct textbook_options textbook;
     struct random random;
     uint64_t nodes;
-    size_t hash_bytes;
+    struct search_options options;
     struct search *search; /* made for the first position, remade for another world */
     const struct world *search_world;
 };
@@ -78,10 +78,9 @@ static unsigned choose_plywood(struct agent *agent, const struct turn *turn, str
     const struct position *p = turn->position;
     if (agent->search_world != p->world || turn->admits) {
         search_free(agent->search);
-        struct search_options options = {.hash_bytes = agent->hash_bytes,
-                                         .admits = turn->admits ? turn->admits
-                                                                : search_refuses_risk,
-                                         .admits_context = turn->admits_context};
+        struct search_options options = agent->options;
+        options.admits = turn->admits ? turn->admits : search_refuses_risk;
+        options.admits_context = turn->admits_context;
         agent->search = search_new(p->world, &options);
         agent->search_world = turn->admits ? NULL : p->world;
     }
@@ -131,7 +130,8 @@ static const struct agent_kind kinds[] = {
      true,
      {{"depth", OPTION_INT, AT(textbook.depth)},
       {"nodes", OPTION_COUNT, AT(nodes)},
-      {"hash", OPTION_SIZE, AT(hash_bytes)}}},
+      {"hash", OPTION_SIZE, AT(options.hash_bytes)},
+      {"nosolver", OPTION_SWITCH, AT(options.no_solver)}}},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

@@ -7,7 +7,7 @@
  *   minimax:depth=3            plain minimax, no pruning
  *   alphabeta:depth=3,caching,ordering,heuristic
  *                              the textbook's alpha-beta; each idea can be switched on
- *   plywood:depth=N,nodes=N,hash=64M
+ *   plywood:depth=N,nodes=N,hash=64M,nosolver
  *                              our own search
  *
  * agent_help() lists them for people. Reference agents look less far ahead when time is short, so

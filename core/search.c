@@ -374,7 +374,8 @@ static bool solve_root(struct search *s, const struct position *p, struct search
     const double part = 0.4;
     struct limits limits = s->limits;
     bool is_limited = limits.hard > 0 || limits.nodes > 0;
-    if (!is_limited || limits.depth > 0 || !s->rules->nearly_over || !s->rules->nearly_over(p))
+    if (s->options.no_solver || !is_limited || limits.depth > 0 || !s->rules->nearly_over ||
+        !s->rules->nearly_over(p))
         return false;
     double elapsed = limits_elapsed(&limits);
     if (limits.hard > 0)

@@ -23,6 +23,7 @@ typedef bool search_filter(void *context, const struct position *, unsigned code
 
 struct search_options {
     size_t hash_bytes;     /* 0: the default */
+    bool no_solver;        /* do not try to solve the end of the game */
     search_filter *admits; /* root moves it refuses are left out, if others exist; may be NULL */
     void *admits_context;
 };
