@@ -95,7 +95,7 @@ static unsigned choose_plywood(struct agent *agent, const struct turn *turn, str
                               .table_hits = result.table_hits,
                               .seconds = result.seconds,
                               .depth = result.depth,
-                              .has_value = result.depth > 0,
+                              .has_value = result.depth > 0 || result.proven,
                               .value = position_points(p, result.value),
                               .proven = result.proven};
     return result.move;
