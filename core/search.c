@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/memory.h"
+#include "core/order.h"
 #include "core/solve.h"
 #include "core/table.h"
 
@@ -145,21 +146,6 @@ static int order_of(const struct search *s, const struct frame *frame, int side,
     return move.hint * 256 + s->history[side][move.code];
 }
 
-/* Brings the best of the moves from first on to the front. */
-static void pick(struct move *moves, int *order, int first, int count)
-{
-    int best = first;
-    for (int i = first + 1; i < count; i++)
-        if (order[i] > order[best])
-            best = i;
-    struct move move = moves[best];
-    moves[best] = moves[first];
-    moves[first] = move;
-    int value = order[best];
-    order[best] = order[first];
-    order[first] = value;
-}
-
 /* Remembers a move that refuted, for ordering; the losers before it are remembered as such. */
 static void reward(struct search *s, struct frame *frame, int side, const struct move *tried,
                    int count, int depth)
@@ -258,7 +244,7 @@ static int visit(struct search *s, int ply, int alpha, int beta, int depth)
     int floor = alpha;
     bool all_proven = true, best_proven = false;
     for (int i = 0; i < list.count; i++) {
-        pick(list_moves(s, list), order, i, list.count);
+        order_pick(list_moves(s, list), order, i, list.count);
         unsigned code = list_moves(s, list)[i].code;
         int value;
         if (i == 0) {
@@ -418,7 +404,7 @@ struct search_result search_run(struct search *s, const struct position *p,
     for (int i = 0; i < list.count; i++)
         order[i] = list_moves(s, list)[i].hint;
     for (int i = 0; i < list.count; i++)
-        pick(list_moves(s, list), order, i, list.count);
+        order_pick(list_moves(s, list), order, i, list.count);
     struct search_result result = {.move = list_moves(s, list)[0].code, .line_length = 1};
     result.line[0] = result.move;
     report(s, &result, listener, context);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/memory.h"
+#include "core/order.h"
 #include "core/table.h"
 
 enum {
@@ -100,20 +101,6 @@ static bool order_children(const struct solver *s, const struct position *p,
     return false;
 }
 
-static void pick(struct move *moves, int *order, int first, int count)
-{
-    int best = first;
-    for (int i = first + 1; i < count; i++)
-        if (order[i] > order[best])
-            best = i;
-    struct move move = moves[best];
-    moves[best] = moves[first];
-    moves[first] = move;
-    int value = order[best];
-    order[best] = order[first];
-    order[first] = value;
-}
-
 static void learn(struct solver *s, int side, const struct move *tried, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -136,7 +123,7 @@ static int try_moves(struct solver *s, const struct position *p, struct move *mo
     if (order_children(s, p, moves, count, *best_move, beta, child, order, &best))
         return best;
     for (int i = 0; i < count && best < beta; i++) {
-        pick(moves, order, i, count);
+        order_pick(moves, order, i, count);
         int gain = s->rules->play(p, moves[i].code, child);
         int value = gain - visit(s, child, gain - beta, gain - beta + 1);
         if (s->stopped)
@@ -269,7 +256,7 @@ bool solver_best(struct solver *s, const struct position *p, int value, const st
     for (int i = 0; i < count; i++)
         order[i] = moves[i].code == *move ? VALUE_MAX : moves[i].hint;
     for (int i = 0; i < count && !found && !s->stopped; i++) {
-        pick(moves, order, i, count);
+        order_pick(moves, order, i, count);
         int gain = s->rules->play(p, moves[i].code, child), bound = gain - value;
         found = visit(s, child, bound, bound + 1) <= bound && !s->stopped;
         *move = moves[i].code;

@@ -65,11 +65,9 @@ struct problem *problem_from_text(const char *text, const char *variant)
     struct lines lines = lines_cut(text, strlen(text));
     struct notes notes = {.file = "text"};
     const struct game *game = game_of_lines(&lines);
-    if (!game)
-        fail_msg("no game recognised in: %s", text);
-    struct problem *problem = game->read(&lines, variant, &notes);
+    struct problem *problem = game ? game->read(&lines, variant, &notes) : NULL;
     lines_free(&lines);
     if (!problem)
-        fail_msg("%s", notes_first(&notes));
+        fail_msg("%s: %s", text, game ? notes_first(&notes) : "no game is recognised");
     return problem;
 }

@@ -198,7 +198,8 @@ static void limits_leave_a_reserve(void **state)
 {
     (void)state;
     struct problem *problem = scenario_new(&(struct scenario){"fruit", {.size = 10}}, 1);
-    for (double remaining = 1e-6; remaining < 1000; remaining *= 1.7) {
+    double remaining = 1e-6;
+    for (int step = 0; step < 40; step++, remaining *= 1.7) {
         for (int single = 0; single < 2; single++) {
             struct allowance allowance = {.remaining = remaining, .single = single};
             struct limits limits = limits_for(problem->position, &allowance);

@@ -61,9 +61,10 @@ static int compare(const struct twin *twin, const struct position *p, const void
 static struct problem *scattered_halma(const struct scenario *scenario, uint64_t seed)
 {
     struct random random = {~seed};
-    char text[400] = "GAME\nBLACK\n100.0\n", *board = text + strlen(text);
+    char text[400] = "", *board = text + sizeof "GAME\nBLACK\n100.0\n" - 1;
+    strcat(text, random_below(&random, 2) ? "GAME\nWHITE\n100.0\n" : "GAME\nBLACK\n100.0\n");
     for (int y = 0; y < 16; y++)
-        memcpy(board + 17 * y, "................\n", 18);
+        strcat(board, "................\n");
     for (int piece = 0; piece < 38;) {
         unsigned corner = random_below(&random, 4) < 3 ? 6 : 16;
         unsigned x = random_below(&random, corner), y = random_below(&random, corner);
@@ -74,8 +75,6 @@ static struct problem *scattered_halma(const struct scenario *scenario, uint64_t
         *cell = piece % 2 ? 'W' : 'B';
         piece++;
     }
-    if (random_below(&random, 2))
-        memcpy(text + 5, "WHITE", 5);
     return problem_from_text(text, scenario->setup.variant);
 }
 
