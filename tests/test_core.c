@@ -1,5 +1,6 @@
 /* The small tools of core/: text, notes, JSON, boards, sessions, limits. */
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #include "core/limits.h"
 #include "core/random.h"
 #include "core/session.h"
+#include "core/statistics.h"
 #include "tests/check.h"
 
 static struct line line_of(const char *text)
@@ -166,6 +168,30 @@ static void boards_step_and_fall_off(void **state)
         assert_int_equal(board16_count(board16_corner(n)), n * n);
 }
 
+/* Figures computed by hand from the definitions in statistics.h. */
+static void statistics_are_right(void **state)
+{
+    (void)state;
+    struct tally even = {{10, 20, 40, 20, 10}};
+    struct estimate e = tally_estimate(&even);
+    assert_int_equal(e.pair_count, 100);
+    assert_true(fabs(e.elo) < 1e-9 && fabs(e.los - 0.5) < 1e-9);
+    assert_true(fabs(e.low + e.high) < 1e-6);
+    /* variance of a pair 0.075, error of the mean 0.027386: 0.5 + 1.96 of that is 37.5 Elo */
+    assert_true(fabs(e.high - 37.45) < 0.1);
+    struct tally better = {{5, 15, 40, 25, 15}};
+    e = tally_estimate(&better);
+    assert_true(fabs(e.score - 0.575) < 1e-9);
+    assert_true(fabs(e.elo - 52.51) < 0.01);
+    /* 100 x (0.514388 - 0.5) x (2 x 0.575 - 1.014388) / (2 x 0.069375) */
+    assert_true(fabs(tally_llr(&better, 0, 10) - 1.4063) < 0.002);
+    assert_true(tally_llr(&even, 0, 10) < 0 && tally_llr(&even, -10, 0) > 0);
+    double lower, upper;
+    sprt_bounds(0.05, 0.05, &lower, &upper);
+    assert_true(fabs(upper - 2.944439) < 1e-5 && fabs(lower + upper) < 1e-9);
+    assert_true(fabs(score_to_elo(elo_to_score(123)) - 123) < 1e-9);
+}
+
 /* Two pieces going to and fro: the fifth time is a draw, as is the cap. */
 static void sessions_see_repetition_and_cap(void **state)
 {
@@ -274,6 +300,7 @@ int main(void)
         cmocka_unit_test(notes_say_where),
         cmocka_unit_test(json_is_well_formed),
         cmocka_unit_test(boards_step_and_fall_off),
+        cmocka_unit_test(statistics_are_right),
         cmocka_unit_test(sessions_see_repetition_and_cap),
         cmocka_unit_test(limits_leave_a_reserve),
         cmocka_unit_test(playdata_survives_only_whole),

@@ -433,6 +433,33 @@ run_on ../typed "$plywood" play fruit --position small.txt --second human
 status_is 0
 out_has "first wins, 16 to 1, after 2 plies"
 
+# --- solve ---
+
+it "solve proves a value and shows a line of best play"
+run "$plywood" solve "$data/reversi-4.txt"
+status_is 0
+out_has "value -6 for first, exact"
+out_has "line "
+run "$plywood" solve "$data/reversi-4.txt" --rules othello --json
+status_is 0
+json "d['solved'] is True" "d['low'] == -8 and d['high'] == -8" "len(d['line']) > 8"
+run "$plywood" solve "$data/fruit-3.txt"
+status_is 0
+out_has "value +15 for first, exact"
+
+it "solve --win only asks who wins; --budget ends it with what is known"
+run "$plywood" solve "$data/laser-7.txt" --win
+status_is 0
+out_has "or more for first"
+run "$plywood" solve "$data/fruit-5.txt" --budget 0.05 --json
+status_is 0
+json "d['solved'] is False" "d['line'] == []"
+
+it "solve refuses what it cannot follow to the end"
+run "$plywood" solve "$data/halma-start.txt"
+status_is 2
+err_is_one_line
+
 it "help, moves, hint"
 person 'help\n?\nmoves\nhint\nquit\n' fruit --position small.txt --second human
 status_is 0
