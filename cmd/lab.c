@@ -1,7 +1,5 @@
 /* plywood lab - measures one agent against another */
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "agents/lab.h"
@@ -108,7 +106,7 @@ static int run(const struct command *command, int argc, char **argv)
                             .jobs = 1};
     int games = 0;
     const char *sprt = NULL;
-    bool json; /* it is JSON anyway */
+    bool json = false; /* it is JSON anyway */
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"a", CLI_STRING, &o.spec[0], 0, 0},
                                     {"b", CLI_STRING, &o.spec[1], 0, 0},

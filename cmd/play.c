@@ -181,7 +181,8 @@ static void print_result(const struct session *session, const struct seat seats[
     const char *how = late >= 0 ? "out-of-time" : ending_name(ending);
     bool on_time = false; /* a draw goes to the side with more time left, if there are clocks */
     double left = seats[0].player.remaining - seats[1].player.remaining;
-    if (winner < 0 && ending != ENDING_NONE && left != 0) {
+    bool has_clocks = seats[0].player.agent && seats[1].player.agent;
+    if (winner < 0 && ending != ENDING_NONE && has_clocks && left != 0) {
         winner = left > 0 ? SIDE_FIRST : SIDE_SECOND;
         on_time = true;
     }

@@ -95,8 +95,7 @@ static bool must_stop(struct search *s)
     if (s->stopped || s->nodes < s->next_poll)
         return s->stopped;
     s->next_poll = s->nodes + POLL_NODES;
-    const struct limits *l = &s->limits;
-    s->stopped = limits_are_reached(l, s->nodes);
+    s->stopped = limits_are_reached(&s->limits, s->nodes);
     return s->stopped;
 }
 
@@ -366,7 +365,8 @@ static bool solve_root(struct search *s, const struct position *p, struct search
     double elapsed = limits_elapsed(&limits);
     if (limits.hard > 0)
         limits.hard = elapsed + part * (limits.hard - elapsed);
-    limits.nodes = (uint64_t)(part * (double)limits.nodes);
+    if (limits.nodes > 0)
+        limits.nodes = 1 + (uint64_t)(part * (double)limits.nodes); /* 0 would mean no limit */
     if (!s->solver)
         s->solver = solver_new(s->world,
                                s->options.hash_bytes ? s->options.hash_bytes : HASH_DEFAULT);

@@ -213,6 +213,14 @@ static void limits_are_obeyed(void **state)
     limits = (struct limits){.source = CLOCK_OF_PROCESS, .depth = 2};
     result = search_run(search, problem->position, &limits, NULL, NULL);
     assert_int_equal(result.depth, 2);
+    /* the solver, tried first near the end, obeys even the smallest limit */
+    struct problem *small = scenario_new(&(struct scenario){"fruit", {.size = 6}}, 1);
+    struct search *quick = search_new(small->world,
+                                      &(struct search_options){.hash_bytes = 1 << 20});
+    limits = (struct limits){.source = CLOCK_OF_PROCESS, .nodes = 1};
+    assert_in_range(search_run(quick, small->position, &limits, NULL, NULL).nodes, 1, 1000);
+    search_free(quick);
+    problem_free(small);
     atomic_bool stop = true;
     limits = (struct limits){.source = CLOCK_OF_PROCESS, .stop = &stop};
     result = search_run(search, problem->position, &limits, NULL, NULL);
