@@ -1,6 +1,6 @@
 # Plywood. The two commands to know: make run, make test.
 #
-#   make            the programs, with nothing but libc and libm
+#   make            the programs; all but plywood need nothing but libc and libm
 #   make run        set up, build, and watch one short game of each kind
 #   make test       set up, build every variant, run all tests
 #   make PORTABLE=1 the same programs without machine-specific instructions (in build/portable)
@@ -36,8 +36,14 @@ endif
 STATIC ?= -static
 
 LIBRARY  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard core/*.c games/*.c games/*/*.c agents/*.c screens/*.c))
+REFEREE  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard referee/*.c))
 COMMANDS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out cmd/homework.c cmd/calibrate.c cmd/reversi.c,$(wildcard cmd/*.c)))
-PROGRAMS := $(addprefix $(BUILD)/,plywood homework calibrate reversi)
+PROGRAMS := $(addprefix $(BUILD)/,homework calibrate reversi plywood)
+
+# The referee, and so plywood and the tests, needs two libraries more. Without them make builds the
+# other programs and then says what is missing.
+REFEREE_LIBS    := -lseccomp -ljansson -lpthread
+REFEREE_HEADERS := seccomp.h jansson.h
 
 # make V=1 shows the commands themselves.
 HUSH := $(if $(V),,@)
@@ -46,9 +52,22 @@ SAY  := @$(if $(V),:,echo " ")
 .PHONY: all run test tests format lint coverage fuzz stress clean
 all: $(PROGRAMS)
 
-$(BUILD)/plywood: $(COMMANDS) $(LIBRARY)
+$(BUILD)/plywood: $(COMMANDS) $(REFEREE) $(LIBRARY)
 	$(SAY) LINK $@
-	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS)
+	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS) $(REFEREE_LIBS)
+
+.PHONY: referee-headers
+referee-headers: $(filter-out $(BUILD)/plywood,$(PROGRAMS))
+	@for header in $(REFEREE_HEADERS); do \
+	    echo "#include <$$header>" | $(CC) $(CPPFLAGS) -fsyntax-only -x c - 2>/dev/null || { \
+	        echo "plywood needs $$header: scripts/setup run installs libseccomp-dev and" \
+	            "libjansson-dev; the other programs are built" >&2; \
+	        exit 1; \
+	    }; \
+	done
+
+# order only: the check comes first and rebuilds nothing
+$(REFEREE) $(COMMANDS): | referee-headers
 
 $(BUILD)/homework $(BUILD)/calibrate $(BUILD)/reversi: $(BUILD)/%: $(BUILD)/cmd/%.o $(LIBRARY)
 	$(SAY) LINK $@
@@ -66,10 +85,17 @@ include fuzz/build.mk
 # Tests: each tests/test_*.c is a program; the twins and helpers beside them are shared.
 TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
 HELPERS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(wildcard tests/test_*.c),$(wildcard tests/*.c)))
-tests: $(TESTS)
-$(TESTS): %: %.o $(HELPERS) $(LIBRARY)
+SINNERS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
+tests: $(TESTS) $(SINNERS)
+$(TESTS): %: %.o $(HELPERS) $(REFEREE) $(LIBRARY)
 	$(SAY) LINK $@
-	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS) -lcmocka
+	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS) $(REFEREE_LIBS) -lcmocka
+
+# Somebody else's programs, as far as the referee is concerned: no flags of a variant, no sanitizer.
+$(SINNERS): $(BUILD)/%: %.c tests/agents/sin.h
+	@mkdir -p $(@D)
+	$(SAY) CC $<
+	$(HUSH)$(CC) -std=c17 -O1 $(WARNINGS) $(CPPFLAGS) $< -o $@ -lpthread
 
 run:
 	@scripts/setup run
@@ -82,7 +108,8 @@ test:
 
 # For developers; scripts/setup dev installs what they need.
 SOURCES := $(wildcard core/*.[ch] games/*.[ch] games/*/*.[ch] games/*/*.inc agents/*.[ch] \
-             screens/*.[ch] cmd/*.[ch] tests/*.[ch] tests/tools/*.c fuzz/*.[ch])
+             screens/*.[ch] referee/*.[ch] cmd/*.[ch] tests/*.[ch] tests/tools/*.c \
+             tests/agents/*.c fuzz/*.[ch])
 format:
 	@scripts/setup dev
 	clang-format -i $(SOURCES)

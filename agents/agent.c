@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/oversight.h"
 #include "agents/textbook.h"
+#include "core/choose.h"
 #include "core/memory.h"
 #include "core/random.h"
 
@@ -16,9 +18,10 @@ struct agent {
     struct textbook_options textbook;
     struct random random;
     uint64_t nodes;
-    struct search_options options;
-    struct search *search; /* made for the first position, remade for another world */
-    const struct world *search_world;
+    int sight; /* percent of the moves that it notices; 0: all */
+    struct chooser_options options;
+    struct chooser *chooser; /* made for the first position, remade for another world */
+    const struct world *chooser_world;
 };
 
 /* Options: a switch is on when named, a number has its range, a size may end in k, M or G. */
@@ -36,7 +39,7 @@ struct agent_kind {
     unsigned (*choose)(struct agent *, const struct turn *, struct report *);
     int depth; /* unless told otherwise */
     bool pruning;
-    struct option_row options[6];
+    struct option_row options[10];
 };
 
 static struct report report_of(const struct position *p, struct textbook_result result)
@@ -73,24 +76,25 @@ static unsigned choose_textbook(struct agent *agent, const struct turn *turn, st
     return result.move;
 }
 
-static unsigned choose_plywood(struct agent *agent, const struct turn *turn, struct report *report)
+static unsigned choose_by_search(struct agent *agent, const struct turn *turn,
+                                 struct report *report)
 {
     const struct position *p = turn->position;
-    if (agent->search_world != p->world || turn->admits) {
-        search_free(agent->search);
-        struct search_options options = agent->options;
-        options.admits = turn->admits ? turn->admits : search_refuses_risk;
-        options.admits_context = turn->admits_context;
-        agent->search = search_new(p->world, &options);
-        agent->search_world = turn->admits ? NULL : p->world;
+    if (agent->chooser_world != p->world || turn->admits) {
+        chooser_free(agent->chooser);
+        struct chooser_options options = agent->options;
+        options.search.admits = turn->admits ? turn->admits : search_refuses_risk;
+        options.search.admits_context = turn->admits_context;
+        agent->chooser = chooser_new(p->world, &options);
+        agent->chooser_world = turn->admits ? NULL : p->world;
     }
     struct limits limits = limits_for(p, &turn->allowance);
     if (agent->textbook.depth > 0 && (limits.depth == 0 || agent->textbook.depth < limits.depth))
         limits.depth = agent->textbook.depth;
     if (agent->nodes > 0)
         limits.nodes = agent->nodes;
-    search_set_past(agent->search, turn->past, turn->past_count);
-    struct search_result result = search_run(agent->search, p, &limits, NULL, NULL);
+    search_set_past(chooser_search(agent->chooser), turn->past, turn->past_count);
+    struct search_result result = chooser_run(agent->chooser, p, &limits, NULL, NULL);
     *report = (struct report){.nodes = result.nodes,
                               .table_hits = result.table_hits,
                               .seconds = result.seconds,
@@ -99,6 +103,19 @@ static unsigned choose_plywood(struct agent *agent, const struct turn *turn, str
                               .value = position_points(p, result.value),
                               .proven = result.proven};
     return result.move;
+}
+
+static unsigned choose_plywood(struct agent *agent, const struct turn *turn, struct report *report)
+{
+    if (agent->sight == 0)
+        return choose_by_search(agent, turn, report);
+    struct oversight oversight;
+    struct turn narrow = *turn;
+    oversight_draw(&oversight, turn->position, agent->sight, &agent->random,
+                   turn->admits ? turn->admits : search_refuses_risk, turn->admits_context);
+    narrow.admits = oversight_admits;
+    narrow.admits_context = &oversight;
+    return choose_by_search(agent, &narrow, report);
 }
 
 #define AT(field) offsetof(struct agent, field)
@@ -130,8 +147,13 @@ static const struct agent_kind kinds[] = {
      true,
      {{"depth", OPTION_INT, AT(textbook.depth)},
       {"nodes", OPTION_COUNT, AT(nodes)},
-      {"hash", OPTION_SIZE, AT(options.hash_bytes)},
-      {"nosolver", OPTION_SWITCH, AT(options.no_solver)}}},
+      {"hash", OPTION_SIZE, AT(options.search.hash_bytes)},
+      {"threads", OPTION_INT, AT(options.search.threads)},
+      {"sight", OPTION_INT, AT(sight)},
+      {"nosolver", OPTION_SWITCH, AT(options.search.no_solver)},
+      {"norival", OPTION_SWITCH, AT(options.no_rival)},
+      {"noaspiration", OPTION_SWITCH, AT(options.search.no_aspiration)},
+      {"nolmr", OPTION_SWITCH, AT(options.search.no_reductions)}}},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -250,7 +272,7 @@ void agent_free(struct agent *agent)
 {
     if (!agent)
         return;
-    search_free(agent->search);
+    chooser_free(agent->chooser);
     free(agent->spec);
     free(agent);
 }
@@ -267,9 +289,9 @@ unsigned agent_choose(struct agent *agent, const struct turn *turn, struct repor
 
 void agent_new_game(struct agent *agent)
 {
-    search_free(agent->search);
-    agent->search = NULL;
-    agent->search_world = NULL;
+    chooser_free(agent->chooser);
+    agent->chooser = NULL;
+    agent->chooser_world = NULL;
 }
 
 void agent_seed(struct agent *agent, uint64_t seed)

@@ -7,8 +7,8 @@
  *   minimax:depth=3            plain minimax, no pruning
  *   alphabeta:depth=3,caching,ordering,heuristic
  *                              the textbook's alpha-beta; each idea can be switched on
- *   plywood:depth=N,nodes=N,hash=64M,nosolver
- *                              our own search
+ *   plywood:depth=N,nodes=N,hash=64M,nosolver,sight=P
+ *                              our own search; it notices P percent of its moves (oversight.h)
  *
  * agent_help() lists them for people. Reference agents look less far ahead when time is short, so
  * none of them ever loses on time.

@@ -1,6 +1,7 @@
 #include "agents/drop_in.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +9,7 @@
 #include "core/random.h"
 
 static const char calibration_title[] = "plywood calibration 1";
-static const char playdata_title[] = "plywood playdata 1";
+static const char playdata_title[] = "plywood playdata 2";
 
 /* No machine is so slow, or so fast, that a measured figure outside these is worth believing. */
 static const double overhead_min = 0.002, overhead_max = 0.1;
@@ -69,6 +70,18 @@ static double move_cap(void)
     return 0;
 }
 
+static uint64_t move_nodes(void)
+{
+    const char *text = getenv("PLYWOOD_MOVE_NODES");
+    long nodes;
+    if (!text || !*text)
+        return 0;
+    if (line_integer((struct line){text, (int)strlen(text)}, 1, LONG_MAX, &nodes))
+        return (uint64_t)nodes;
+    fprintf(stderr, "PLYWOOD_MOVE_NODES: expected a number above 0, found \"%s\": ignored\n", text);
+    return 0;
+}
+
 struct allowance drop_in_allowance(const struct problem *problem,
                                    const struct calibration *calibration)
 {
@@ -76,6 +89,7 @@ struct allowance drop_in_allowance(const struct problem *problem,
     struct allowance a = {.single = problem->single,
                           .remaining = problem->seconds,
                           .move_cap = move_cap(),
+                          .nodes = move_nodes(),
                           /* twice what was measured: the machine may be busier by now */
                           .overhead = 2 * calibration->overhead};
     if (game->clock == CLOCK_CPU) {
@@ -109,33 +123,51 @@ static uint64_t playdata_check(const struct playdata *data)
     uint64_t check = hash64((uint64_t)data->count);
     for (int i = 0; i < data->count; i++)
         check = hash64(check ^ data->key[i]);
+    for (size_t i = 0; i < data->memory.length; i++)
+        check = hash64(check ^ (unsigned char)data->memory.data[i]);
     return check;
+}
+
+/* The lines between the title and the check; false if they are not what playdata_write() wrote. */
+static bool read_playdata_lines(const struct lines *lines, struct playdata *data)
+{
+    int last = lines->count - 1, at = 3, used = 0, keys = -1;
+    sscanf(lines_at(lines, 2).start, "keys %d%n", &keys, &used);
+    if (used != lines_at(lines, 2).length || keys < 0 || keys > PLAYDATA_KEYS || at + keys > last)
+        return false;
+    for (; data->count < keys; at++, data->count++) {
+        struct line line = lines->line[at];
+        used = 0;
+        if (sscanf(line.start, "%16" SCNx64 "%n", &data->key[data->count], &used) != 1 ||
+            used != line.length)
+            return false;
+    }
+    for (; at < last; at++)
+        text_add(&data->memory, "%s\n", lines->line[at].start);
+    uint64_t check = 0;
+    return sscanf(lines->line[last].start, "check %16" SCNx64, &check) == 1 &&
+           check == playdata_check(data);
 }
 
 void playdata_read(const char *path, const struct game *game, struct playdata *data)
 {
-    data->count = 0;
+    *data = (struct playdata){0};
     struct notes ignored = {0};
     struct lines lines;
     if (!lines_read(path, &lines, &ignored))
         return;
-    int keys = lines.count - 3;
-    bool sound = keys >= 0 && keys <= PLAYDATA_KEYS &&
-                 strcmp(lines_at(&lines, 0).start, playdata_title) == 0 &&
-                 strcmp(lines_at(&lines, 1).start, game->name) == 0;
-    for (int i = 0; sound && i < keys; i++) {
-        int used = 0;
-        struct line line = lines.line[2 + i];
-        sound = sscanf(line.start, "%16" SCNx64 "%n", &data->key[i], &used) == 1 &&
-                used == line.length;
-    }
-    uint64_t check = 0;
-    data->count = sound ? keys : 0;
-    sound = sound && sscanf(lines.line[lines.count - 1].start, "check %16" SCNx64, &check) == 1 &&
-            check == playdata_check(data);
+    bool sound = strcmp(lines_at(&lines, 0).start, playdata_title) == 0 &&
+                 strcmp(lines_at(&lines, 1).start, game->name) == 0 &&
+                 read_playdata_lines(&lines, data);
     if (!sound)
-        data->count = 0;
+        playdata_free(data);
     lines_free(&lines);
+}
+
+void playdata_free(struct playdata *data)
+{
+    text_free(&data->memory);
+    *data = (struct playdata){0};
 }
 
 void playdata_add(struct playdata *data, uint64_t key)
@@ -148,9 +180,11 @@ void playdata_add(struct playdata *data, uint64_t key)
 bool playdata_write(const char *path, const struct game *game, const struct playdata *data)
 {
     struct text out = {0};
-    text_add(&out, "%s\n%s\n", playdata_title, game->name);
+    text_add(&out, "%s\n%s\nkeys %d\n", playdata_title, game->name, data->count);
     for (int i = 0; i < data->count; i++)
         text_add(&out, "%016" PRIx64 "\n", data->key[i]);
+    if (data->memory.length > 0)
+        text_add(&out, "%s", data->memory.data);
     text_add(&out, "check %016" PRIx64 "\n", playdata_check(data));
     bool good = file_replace(path, out.data, out.length);
     text_free(&out);

@@ -1,9 +1,10 @@
 /* drop_in.h - what the programs that a grader starts have in common
  *
- * Three things besides the position decide how a drop-in agent plays: PLYWOOD_MOVE_SECONDS in the
- * environment caps the time of a move; calibration.txt, left by build/calibrate, tells what a move
- * costs outside the search and how fast the search is here; playdata.txt is the agent's own memory
- * of the game so far. Files that are missing or damaged are ignored.
+ * Three things besides the position decide how a drop-in agent plays: PLYWOOD_MOVE_SECONDS and
+ * PLYWOOD_MOVE_NODES in the environment cap a move's time and its search; calibration.txt, left by
+ * build/calibrate, tells what a move costs outside the search and how fast the search is here;
+ * playdata.txt is the agent's own memory of the game so far. Files that are missing or damaged are
+ * ignored.
  */
 #ifndef AGENTS_DROP_IN_H
 #define AGENTS_DROP_IN_H
@@ -36,17 +37,20 @@ struct allowance drop_in_allowance(const struct problem *, const struct calibrat
 /* A table as large as the search of these limits can fill. */
 size_t drop_in_hash_bytes(const struct limits *, const struct calibration *);
 
-/* Keys of the positions that the game has passed, oldest first. */
+/* Keys of the positions that the game has passed, oldest first, and what our player wants to
+ * remember (chooser_remember()). */
 enum { PLAYDATA_KEYS = 1000 };
 
 struct playdata {
     int count;
     uint64_t key[PLAYDATA_KEYS];
+    struct text memory;
 };
 
 void playdata_read(const char *path, const struct game *,
                    struct playdata *); /* empty if not sound */
 void playdata_add(struct playdata *, uint64_t key);
 bool playdata_write(const char *path, const struct game *, const struct playdata *);
+void playdata_free(struct playdata *);
 
 #endif

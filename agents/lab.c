@@ -1,15 +1,9 @@
 #include "agents/lab.h"
 
-#include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "agents/player.h"
-#include "core/memory.h"
+#include "core/jobs.h"
+#include "core/opening.h"
 #include "core/random.h"
-
-enum { DEFAULT_OPENING = 4, STACK_BYTES = 16 << 20 };
 
 struct game_result {
     int winner; /* 0: a, 1: b, -1: a draw */
@@ -21,36 +15,27 @@ struct game_result {
 };
 
 struct pair_result {
-    bool done;
     struct game_result game[2]; /* a first, a second */
 };
 
 struct lab {
     const struct lab_options *options;
-    pthread_mutex_t lock;
-    pthread_cond_t news;
-    int next; /* pair to be played */
-    bool finished;
-    struct pair_result *pair;
+    struct lab_result *result;
+    lab_listener *listener;
+    void *listener_context;
 };
-
-static int opening_plies(const struct lab_options *o)
-{
-    if (o->opening_plies >= 0)
-        return o->opening_plies;
-    bool random_board = o->game->kinds_max > 0 || (o->game->has_blocks && o->setup.blocks != 0);
-    return random_board ? 0 : DEFAULT_OPENING;
-}
 
 /* The start of a pair; an opening that ends the game is drawn again. */
 static struct problem *make_start(const struct lab_options *o, int pair)
 {
     for (uint64_t attempt = 0;; attempt++) {
         struct setup setup = o->setup;
+        int plies = o->opening_plies >= 0 ? o->opening_plies
+                                          : opening_default_plies(o->game, &setup);
         setup.seed = hash64(hash64(o->seed ^ (uint64_t)pair << 20) + attempt);
         struct notes notes = {0};
         struct problem *problem = o->game->create(&setup, &notes);
-        problem_play_random(problem, setup.seed, opening_plies(o));
+        problem_play_random(problem, setup.seed, plies);
         if (!position_is_over(problem->position) || attempt > 1000)
             return problem;
         problem_free(problem);
@@ -100,26 +85,14 @@ static struct game_result play_game(const struct lab_options *o, const struct pr
     return result;
 }
 
-static void *work(void *context)
+static void play_pair(void *context, int pair, void *result)
 {
-    struct lab *lab = context;
-    const struct lab_options *o = lab->options;
-    pthread_mutex_lock(&lab->lock);
-    while (!lab->finished && lab->next < o->pairs) {
-        int pair = lab->next++;
-        pthread_mutex_unlock(&lab->lock);
-        struct problem *start = make_start(o, pair);
-        struct pair_result result = {.done = true};
-        for (int seat = 0; seat < 2; seat++)
-            result.game[seat] = play_game(o, start, seat,
-                                          hash64(o->seed ^ (uint64_t)(2 * pair + seat + 1)));
-        problem_free(start);
-        pthread_mutex_lock(&lab->lock);
-        lab->pair[pair] = result;
-        pthread_cond_broadcast(&lab->news);
-    }
-    pthread_mutex_unlock(&lab->lock);
-    return NULL;
+    const struct lab_options *o = ((struct lab *)context)->options;
+    struct game_result *game = ((struct pair_result *)result)->game;
+    struct problem *start = make_start(o, pair);
+    for (int seat = 0; seat < 2; seat++)
+        game[seat] = play_game(o, start, seat, hash64(o->seed ^ (uint64_t)(2 * pair + seat + 1)));
+    problem_free(start);
 }
 
 static void count_pair(const struct lab_options *o, const struct pair_result *pair,
@@ -151,6 +124,16 @@ static void count_pair(const struct lab_options *o, const struct pair_result *pa
     }
 }
 
+static bool take_pair(void *context, int pair, const void *result)
+{
+    (void)pair;
+    struct lab *lab = context;
+    count_pair(lab->options, result, lab->result);
+    if (lab->listener)
+        lab->listener(lab->listener_context, lab->result);
+    return lab->result->decision == 0;
+}
+
 static bool specs_are_good(const struct lab_options *o, struct notes *notes)
 {
     for (int i = 0; i < 2; i++) {
@@ -170,34 +153,13 @@ bool lab_run(const struct lab_options *o, struct lab_result *result, lab_listene
     *result = (struct lab_result){0};
     if (!specs_are_good(o, notes))
         return false;
-    struct lab lab = {.options = o,
-                      .lock = PTHREAD_MUTEX_INITIALIZER,
-                      .news = PTHREAD_COND_INITIALIZER,
-                      .pair = memory_zero((size_t)o->pairs * sizeof *lab.pair)};
-    pthread_t thread[64];
-    int jobs = o->jobs < 1 ? 1 : o->jobs > 64 ? 64 : o->jobs;
-    pthread_attr_t attributes; /* a deep search wants more stack than a thread may get by default */
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    for (int i = 0; i < jobs; i++)
-        if (pthread_create(&thread[i], &attributes, work, &lab) != 0) {
-            fprintf(stderr, "plywood: a thread cannot be started\n");
-            exit(70);
-        }
-    pthread_attr_destroy(&attributes);
-
-    pthread_mutex_lock(&lab.lock);
-    for (int pair = 0; pair < o->pairs && result->decision == 0; pair++) {
-        while (!lab.pair[pair].done)
-            pthread_cond_wait(&lab.news, &lab.lock);
-        count_pair(o, &lab.pair[pair], result);
-        if (listener)
-            listener(context, result);
-    }
-    lab.finished = true;
-    pthread_mutex_unlock(&lab.lock);
-    for (int i = 0; i < jobs; i++)
-        pthread_join(thread[i], NULL);
-    free(lab.pair);
+    struct lab lab = {o, result, listener, context};
+    struct jobs jobs = {.count = o->pairs,
+                        .threads = o->jobs,
+                        .result_bytes = sizeof(struct pair_result),
+                        .work = play_pair,
+                        .deliver = take_pair,
+                        .context = &lab};
+    jobs_run(&jobs);
     return true;
 }

@@ -5,7 +5,9 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "cmd/bench_referee.h"
 #include "cmd/commands.h"
 #include "core/clock.h"
 #include "core/json.h"
@@ -66,8 +68,12 @@ static struct measure search_row(const struct command *command, const struct row
 static int run(const struct command *command, int argc, char **argv)
 {
     bool json = false;
-    cli_parse(command, argc, argv, (struct cli_option[]){{"json", CLI_FLAG, &json, 0, 0}, {0}}, 0,
-              0);
+    int words = cli_parse(command, argc, argv,
+                          (struct cli_option[]){{"json", CLI_FLAG, &json, 0, 0}, {0}}, 0, 1);
+    if (words == 1 && strcmp(argv[0], "referee") == 0)
+        return bench_referee(command, json);
+    if (words == 1)
+        cli_fail(command, "expected referee or nothing, found \"%s\"", argv[0]);
     struct measure total = {0};
     struct text out = {0};
     json_open(&out, NULL, '{');
@@ -103,7 +109,9 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_bench = {
     "bench", "search fixed positions: a signature and the speed",
-    "usage: plywood bench [--json]\n\n"
+    "usage: plywood bench [referee] [--json]\n\n"
     "Searches fixed positions of every game to fixed depths on one thread and prints nodes and\n"
-    "nodes/s per game; the sum of nodes is the signature of the search.\n",
+    "nodes/s per game; the sum of nodes is the signature of the search.\n\n"
+    "With the word referee: what a move of somebody's program costs besides the program, beside a\n"
+    "bare spawn; as medians, and as ratios to the bare spawn in the same run.\n",
     run};

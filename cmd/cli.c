@@ -35,6 +35,13 @@ int cli_integer(const struct command *command, const char *what, const char *tex
     return (int)value;
 }
 
+void cli_sprt(const struct command *command, const char *text, double *elo0, double *elo1)
+{
+    int used = 0;
+    if (sscanf(text, "%lf,%lf%n", elo0, elo1, &used) != 2 || text[used] || !(*elo0 < *elo1))
+        cli_fail(command, "--sprt: expected elo0,elo1 such as 0,10, found \"%s\"", text);
+}
+
 static void store(const struct command *command, const struct cli_option *option,
                   const char *argument)
 {

@@ -44,6 +44,9 @@ const struct game *cli_game(const struct command *, const char *name);
 /* A whole number from min to max; fails, naming what it is, if the text is none. */
 int cli_integer(const struct command *, const char *what, const char *text, int min, int max);
 
+/* The bounds of a sequential test, "0,10"; fails if the text is none. */
+void cli_sprt(const struct command *, const char *text, double *elo0, double *elo1);
+
 /* Reads a position file exactly, prints remarks, and fails on a fault. game: NULL for any. */
 struct problem *cli_load(const struct command *, const char *path, const struct game *,
                          const char *variant);

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "agents/drop_in.h"
-#include "core/search.h"
+#include "core/choose.h"
 #include "games/registry.h"
 
 struct answer {
@@ -65,12 +65,43 @@ static struct problem *read_input(void)
     return problem;
 }
 
+/* What the agent remembers from move to move: for draws by repetition, and of the rival. */
+static void recall(struct chooser *chooser, const struct game *game, struct playdata *data)
+{
+    playdata_read("playdata.txt", game, data);
+    search_set_past(chooser_search(chooser), data->key, data->count);
+    if (data->memory.length == 0)
+        return;
+    struct lines lines = lines_cut(data->memory.data, data->memory.length);
+    chooser_recall(chooser, &lines);
+    lines_free(&lines);
+}
+
+static void remember(const struct chooser *chooser, const struct position *p, unsigned move,
+                     struct playdata *data)
+{
+    const struct world *world = p->world;
+    if (world->game->repetition_limit > 0) {
+        struct position *after = position_new(world);
+        world->rules->play(p, move, after);
+        playdata_add(data, p->key);
+        playdata_add(data, after->key);
+        free(after);
+    }
+    text_free(&data->memory);
+    chooser_remember(chooser, &data->memory);
+    bool is_empty = data->count == 0 && data->memory.length == 0;
+    if (!is_empty && !playdata_write("playdata.txt", world->game, data))
+        fprintf(stderr, "playdata.txt: cannot be written: %s\n", strerror(errno));
+}
+
 int main(int argc, char **argv)
 {
     /* a grader's stray arguments must not keep us from playing; a person's question may */
     if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
         printf("usage: homework\n\nReads input.txt and writes output.txt in the current directory. "
-               "PLYWOOD_MOVE_SECONDS\nin the environment caps the time of a move.\n");
+               "PLYWOOD_MOVE_SECONDS\nin the environment caps the time of a move, "
+               "PLYWOOD_MOVE_NODES its search in positions.\n");
         return 0;
     }
     struct problem *problem = read_input();
@@ -78,34 +109,26 @@ int main(int argc, char **argv)
         return 2;
     const struct position *p = problem->position;
     const struct game *game = problem->world->game;
-    bool remembers = game->repetition_limit > 0 && !problem->single;
 
     struct calibration calibration = calibration_read("calibration.txt", game);
     struct allowance allowance = drop_in_allowance(problem, &calibration);
     struct limits limits = limits_for(p, &allowance);
-    struct search_options options = {.hash_bytes = drop_in_hash_bytes(&limits, &calibration),
-                                     .admits = search_refuses_risk};
-    struct search *search = search_new(problem->world, &options);
+    struct chooser_options options = {
+        .search = {.hash_bytes = drop_in_hash_bytes(&limits, &calibration),
+                   .admits = search_refuses_risk}};
+    struct chooser *chooser = chooser_new(problem->world, &options);
     static struct playdata data;
-    if (remembers) {
-        playdata_read("playdata.txt", game, &data);
-        search_set_past(search, data.key, data.count);
-    }
+    if (!problem->single)
+        recall(chooser, game, &data);
 
     struct answer answer = {.position = p};
-    struct search_result result = search_run(search, p, &limits, put_answer, &answer);
+    struct search_result result = chooser_run(chooser, p, &limits, put_answer, &answer);
     put_answer(&answer, &result);
 
-    if (remembers) {
-        struct position *after = position_new(problem->world);
-        problem->world->rules->play(p, result.move, after);
-        playdata_add(&data, p->key);
-        playdata_add(&data, after->key);
-        free(after);
-        if (!playdata_write("playdata.txt", game, &data))
-            fprintf(stderr, "playdata.txt: cannot be written: %s\n", strerror(errno));
-    }
-    search_free(search);
+    if (!problem->single)
+        remember(chooser, p, result.move, &data);
+    playdata_free(&data);
+    chooser_free(chooser);
     problem_free(problem);
     return 0;
 }

@@ -41,16 +41,7 @@ static void print_json(const struct lab_options *o, const struct lab_result *r)
     json_string(&out, "b", o->spec[1]);
     json_integer(&out, "games", r->games);
     json_number(&out, "score", e.score);
-    json_number(&out, "elo", e.elo);
-    json_open(&out, "elo_interval", '[');
-    json_number(&out, NULL, e.low);
-    json_number(&out, NULL, e.high);
-    json_close(&out, ']');
-    json_number(&out, "los", e.los);
-    json_open(&out, "pentanomial", '[');
-    for (int i = 0; i < 5; i++)
-        json_integer(&out, NULL, r->tally.pairs[i]);
-    json_close(&out, ']');
+    tally_json(&out, &r->tally);
     const char *seats[2] = {"a_first", "a_second"};
     for (int seat = 0; seat < 2; seat++) {
         json_open(&out, seats[seat], '{');
@@ -88,15 +79,6 @@ static void print_json(const struct lab_options *o, const struct lab_result *r)
     text_free(&out);
 }
 
-static void read_sprt(const struct command *command, const char *text, struct lab_options *o)
-{
-    int used = 0;
-    if (sscanf(text, "%lf,%lf%n", &o->elo0, &o->elo1, &used) != 2 || text[used] ||
-        !(o->elo0 < o->elo1))
-        cli_fail(command, "--sprt: expected elo0,elo1 such as 0,10, found \"%s\"", text);
-    o->sprt = true;
-}
-
 static int run(const struct command *command, int argc, char **argv)
 {
     struct lab_options o = {.setup = {.blocks = -1, .seed = 1},
@@ -127,8 +109,9 @@ static int run(const struct command *command, int argc, char **argv)
                                     {0}},
               1, 1);
     o.game = cli_game(command, argv[0]);
+    o.sprt = sprt != NULL;
     if (sprt)
-        read_sprt(command, sprt, &o);
+        cli_sprt(command, sprt, &o.elo0, &o.elo1);
     o.pairs = ((games ? games : sprt ? 200000 : 200) + 1) / 2;
     if (o.time == 0 && o.move_cap == 0 && o.nodes == 0 && o.depth == 0)
         o.time = 5;

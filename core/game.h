@@ -53,6 +53,7 @@ struct move {
 
 struct game;
 struct rules;
+struct exact;
 
 struct world {
     const struct game *game;
@@ -85,12 +86,21 @@ struct rules {
     /* The textbook's estimate of the whole outcome in points, for the side to move: mostly the
      * score so far. The reference agents use it, so keep it as plain as a textbook would. */
     int (*plain)(const struct position *);
+    /* The most that one move gains now, in value steps; NULL where play() gains nothing. */
+    int (*glance)(const struct position *);
+    /* No less than what this move gains less our estimate of the position it leads to, without
+     * playing it. NULL: nothing is known. */
+    int (*ceiling)(const struct position *, struct move);
+    /* How boldly late moves are looked at less deeply, in hundredths; 0: not at all (search.c). */
+    int reductions;
     /* The key computed afresh, for tests. */
     uint64_t (*key)(const struct position *);
     /* Bounds on the value that hold for certain: low <= value <= high. NULL: none are known. */
     void (*bounds)(const struct position *, int *low, int *high);
     /* True if it is worth trying to solve this position (core/solve.h). NULL: never. */
     bool (*nearly_over)(const struct position *);
+    /* The game's own solver for this world (core/solve.h). NULL: the core's does it. */
+    const struct exact *(*exact)(const struct world *);
     /* How many more moves the side to move will make, roughly; at least 1. For the clock. */
     int (*moves_left)(const struct position *);
     /* True if some sensible grader might reject this legal move; our agent then avoids it.

@@ -26,7 +26,8 @@ struct limits limits_for(const struct position *p, const struct allowance *allow
     struct limits limits = {.source = allowance->source,
                             .started = allowance->started,
                             .depth = allowance->depth,
-                            .nodes = allowance->nodes};
+                            .nodes = allowance->nodes,
+                            .stop = allowance->stop};
     double overhead = allowance->overhead > 0 ? allowance->overhead : careful_overhead;
     if (allowance->remaining > 0) {
         double usable = allowance->remaining - overhead;

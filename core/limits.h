@@ -24,6 +24,7 @@ struct allowance {
     double overhead;  /* seconds that a move costs outside the search; 0: a careful guess */
     int depth;
     uint64_t nodes;
+    const atomic_bool *stop; /* set by somebody else when the answer is wanted; may be NULL */
 };
 
 struct limits {

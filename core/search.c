@@ -2,6 +2,9 @@
 
 #include <assert.h>
 #include <limits.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +21,11 @@ enum {
     HISTORY_MAX = 1 << 14,
     ORDER_TABLE = INT_MAX,
     ORDER_KILLER = 1 << 29,
+    REDUCTION_DEPTH = 2, /* the least depth at which late moves are reduced */
+    REDUCTION_FIRST = 3, /* so many moves are always looked at in full */
+    REDUCTIONS = 64,     /* edge of the table of reductions */
+    THREADS_MAX = 64,
+    THREAD_STACK = 16 << 20
 };
 
 /* What the search remembers of each ply of the line it is looking at. */
@@ -41,20 +49,36 @@ struct search {
     size_t moves_capacity, moves_used;
     uint64_t *past;
     int past_count;
-    struct solver *solver; /* made when first needed */
+    struct solver *solver;                 /* made when first needed */
+    int reduction[REDUCTIONS][REDUCTIONS]; /* plies, by depth and place of the move */
 
     struct limits limits;
     uint64_t nodes, table_hits, next_poll;
     bool stopped;
 };
 
-struct search *search_new(const struct world *world, const struct search_options *options)
+/* A late move is looked at less deeply, the less the later it comes and the deeper the search is:
+ * by so many hundredths of the product of the two logarithms. */
+static void fill_reductions(struct search *s)
+{
+    int strength = s->options.no_reductions ? 0 : s->rules->reductions;
+    for (int depth = 1; depth < REDUCTIONS; depth++)
+        for (int place = 1; place < REDUCTIONS; place++)
+            s->reduction[depth][place] = depth < REDUCTION_DEPTH || place < REDUCTION_FIRST
+                                             ? 0
+                                             : (int)(strength / 100.0 * log(depth) * log(place));
+}
+
+/* A search that uses somebody's table; the table is not its own. */
+static struct search *new_with_table(const struct world *world,
+                                     const struct search_options *options, struct table *table)
 {
     struct search *s = memory_zero(sizeof *s);
     s->world = world;
     s->rules = world->rules;
     s->options = *options;
-    s->table = table_new(options->hash_bytes ? options->hash_bytes : HASH_DEFAULT);
+    s->table = table;
+    fill_reductions(s);
     s->history = memory_zero(2 * sizeof *s->history);
     s->frame = memory_zero((SEARCH_PLIES + 1) * sizeof *s->frame);
     s->positions = memory_aligned(POSITION_ALIGN, (SEARCH_PLIES + 1) * world->position_bytes);
@@ -66,11 +90,14 @@ struct search *search_new(const struct world *world, const struct search_options
     return s;
 }
 
-void search_free(struct search *s)
+struct search *search_new(const struct world *world, const struct search_options *options)
 {
-    if (!s)
-        return;
-    table_free(s->table);
+    size_t bytes = options->hash_bytes ? options->hash_bytes : HASH_DEFAULT;
+    return new_with_table(world, options, table_new(bytes));
+}
+
+static void free_but_table(struct search *s)
+{
     free(s->history);
     free(s->frame);
     free(s->positions);
@@ -78,6 +105,14 @@ void search_free(struct search *s)
     free(s->past);
     solver_free(s->solver);
     free(s);
+}
+
+void search_free(struct search *s)
+{
+    if (!s)
+        return;
+    table_free(s->table);
+    free_but_table(s);
 }
 
 void search_set_past(struct search *s, const uint64_t *keys, int count)
@@ -182,13 +217,44 @@ static bool settles(struct table_hit hit, int alpha, int beta, int depth)
 
 static int visit(struct search *s, int ply, int alpha, int beta, int depth);
 
-/* The value of a move for the player who makes it. */
+/* The estimate at the horizon. */
+static int estimate(struct search *s, int ply)
+{
+    struct frame *frame = &s->frame[ply];
+    s->nodes++;
+    frame->line_length = 0;
+    frame->proven = frame->position->over;
+    return s->rules->evaluate(frame->position);
+}
+
+/* The value of a move for the player who makes it. The last ply goes past the table: there are too
+ * many leaves to wait for memory at each. */
 static int try_move(struct search *s, int ply, unsigned code, int alpha, int beta, int depth)
 {
     struct position *child = s->frame[ply + 1].position;
     int gain = s->rules->play(s->frame[ply].position, code, child);
+    bool is_leaf = depth <= 1 && s->world->game->repetition_limit == 0;
+    if (is_leaf)
+        return gain - estimate(s, ply + 1);
     table_prefetch(s->table, child->key);
     return gain - visit(s, ply + 1, gain - beta, gain - alpha, depth - 1);
+}
+
+/* A later move, against what is known: first whether it is better at all, and that at less depth
+ * if its place in the list gives little hope; then by how much. */
+static int try_late(struct search *s, int ply, unsigned code, int place, int floor, int beta,
+                    int depth)
+{
+    int reduction = s->reduction[depth < REDUCTIONS ? depth : REDUCTIONS - 1]
+                                [place < REDUCTIONS ? place : REDUCTIONS - 1];
+    if (reduction > depth - 1)
+        reduction = depth - 1;
+    int value = try_move(s, ply, code, floor, floor + 1, depth - reduction);
+    if (reduction > 0 && value > floor && !s->stopped && !s->frame[ply + 1].proven)
+        value = try_move(s, ply, code, floor, floor + 1, depth);
+    if (value > floor && value < beta && !s->stopped)
+        value = try_move(s, ply, code, floor, beta, depth);
+    return value;
 }
 
 /* The value of the position at a ply, exact between alpha and beta, else a bound. */
@@ -219,8 +285,8 @@ static int visit(struct search *s, int ply, int alpha, int beta, int depth)
 
     /* 4. The horizon. */
     if (depth <= 0 || ply == SEARCH_PLIES) {
-        frame->proven = p->over;
-        return s->rules->evaluate(p);
+        s->nodes--; /* it is counted there */
+        return estimate(s, ply);
     }
 
     /* 5. The moves, or the end of the game. */
@@ -245,14 +311,16 @@ static int visit(struct search *s, int ply, int alpha, int beta, int depth)
     for (int i = 0; i < list.count; i++) {
         order_pick(list_moves(s, list), order, i, list.count);
         unsigned code = list_moves(s, list)[i].code;
-        int value;
-        if (i == 0) {
-            value = try_move(s, ply, code, floor, beta, depth);
-        } else {
-            value = try_move(s, ply, code, floor, floor + 1, depth);
-            if (value > floor && value < beta && !s->stopped)
-                value = try_move(s, ply, code, floor, beta, depth);
+        if (depth == 1 && s->rules->ceiling && i > 0) { /* a leaf that cannot be good enough */
+            int most = s->rules->ceiling(p, list_moves(s, list)[i]);
+            if (most <= floor) {
+                best = most > best ? most : best;
+                all_proven = false;
+                continue;
+            }
         }
+        int value = i == 0 ? try_move(s, ply, code, floor, beta, depth)
+                           : try_late(s, ply, code, i, floor, beta, depth);
         if (s->stopped)
             break;
         bool proven = s->frame[ply + 1].proven;
@@ -309,37 +377,130 @@ static struct move_list generate_root(struct search *s, const struct position *p
     return list;
 }
 
-/* One iteration. The best move stands at the front of the list and stays there unless another
- * one beats it, so even an iteration that is cut short leaves the list no worse. Returns false if
- * it was cut short. */
+static void keep_line(struct search *s, unsigned move, int value, struct search_line *line)
+{
+    const struct frame *root = &s->frame[0];
+    *line = (struct search_line){.move = move, .value = value, .length = root->line_length};
+    memcpy(line->code, root->line, (size_t)root->line_length * sizeof *root->line);
+}
+
+/* The root's moves from `first` on, between alpha and beta. The best one moves to the front and
+ * stays there unless another one beats it, so even a round that is cut short leaves the list no
+ * worse. Returns false if it was cut short. */
+static bool try_root_moves(struct search *s, struct move_list list, int first, int depth, int alpha,
+                           int beta, struct search_line *line)
+{
+    int best = -VALUE_MAX, floor = alpha;
+    bool all_proven = true, best_proven = false;
+    for (int i = first; i < list.count && best < beta; i++) {
+        struct move move = list_moves(s, list)[i];
+        int value = i == first ? try_move(s, 0, move.code, floor, beta, depth)
+                               : try_late(s, 0, move.code, i - first, floor, beta, depth);
+        if (s->stopped)
+            return false;
+        bool proven = s->frame[1].proven;
+        all_proven = all_proven && proven;
+        if (value <= best)
+            continue;
+        best = value;
+        best_proven = proven;
+        if (value > floor) {
+            floor = value;
+            update_line(s, 0, move.code);
+            keep_line(s, move.code, value, line);
+            memmove(list_moves(s, list) + first + 1, list_moves(s, list) + first,
+                    (size_t)(i - first) * sizeof move);
+            list_moves(s, list)[first] = move;
+        }
+    }
+    line->value = best;
+    line->proven = best >= beta ? best_proven : all_proven;
+    return true;
+}
+
+/* One rank of one iteration: the best move from `first` on. The value is expected near that of the
+ * iteration before; a window that proves too narrow is opened on that side. */
+static bool search_rank(struct search *s, struct move_list list, int first, int depth,
+                        struct search_line *line)
+{
+    enum {
+        NARROW = 6,
+        DEPTH = 3
+    }; /* points to either side; the first depth with a narrow window */
+    int width = NARROW * s->world->game->unit, guess = line->value;
+    bool open = s->options.no_aspiration || depth < DEPTH;
+    int alpha = open ? -VALUE_MAX : guess - width, beta = open ? VALUE_MAX : guess + width;
+    for (;;) {
+        struct search_line found = *line;
+        bool finished = try_root_moves(s, list, first, depth, alpha, beta, &found);
+        if (!finished && found.value <= alpha)
+            return false;
+        if (found.value > alpha)
+            *line = found; /* at least as good as that */
+        if (!finished)
+            return false;
+        if (found.value <= alpha && alpha > -VALUE_MAX)
+            alpha = width < VALUE_MAX / 8 ? guess - width : -VALUE_MAX;
+        else if (found.value >= beta && beta < VALUE_MAX)
+            beta = width < VALUE_MAX / 8 ? guess + width : VALUE_MAX;
+        else
+            return true;
+        width *= 4;
+    }
+}
+
+static void show_best(struct search_result *result, const struct search_line *line)
+{
+    result->move = line->move;
+    result->value = line->value;
+    result->line_length = line->length;
+    memcpy(result->line, line->code, (size_t)line->length * sizeof *line->code);
+}
+
+static int ranks_of(const struct search *s, struct move_list list)
+{
+    int ranks = s->options.lines > 1 ? s->options.lines : 1;
+    if (ranks > SEARCH_LINES_MAX)
+        ranks = SEARCH_LINES_MAX;
+    return ranks < list.count ? ranks : list.count;
+}
+
+/* After an iteration that was cut short at some rank: the lines of the iteration before fill the
+ * places from there on, as far as their moves have not come up already. */
+static void fill_ranks(struct search_result *result, int rank, const struct search_line *before)
+{
+    for (int i = 0; i < result->line_count && rank < result->line_count; i++) {
+        bool known = false;
+        for (int j = 0; j < rank && !known; j++)
+            known = result->best[j].move == before[i].move;
+        if (!known)
+            result->best[rank++] = before[i];
+    }
+}
+
+/* One iteration: as many ranks as lines are asked for. Returns false if it was cut short. */
 static bool search_root(struct search *s, struct move_list list, int depth,
                         struct search_result *result)
 {
-    struct frame *root = &s->frame[0];
-    int best = -VALUE_MAX;
-    bool all_proven = true;
-    for (int i = 0; i < list.count; i++) {
-        struct move move = list_moves(s, list)[i];
-        int value = i == 0 ? try_move(s, 0, move.code, -VALUE_MAX, VALUE_MAX, depth)
-                           : try_move(s, 0, move.code, best, best + 1, depth);
-        if (i > 0 && value > best && !s->stopped)
-            value = try_move(s, 0, move.code, best, VALUE_MAX, depth);
-        if (s->stopped)
+    int ranks = ranks_of(s, list);
+    struct search_line before[SEARCH_LINES_MAX];
+    memcpy(before, result->best, (size_t)ranks * sizeof *before);
+    for (int rank = 0; rank < ranks; rank++) {
+        struct search_line *line = &result->best[rank];
+        line->value = before[rank].value;
+        bool finished = search_rank(s, list, rank, depth, line);
+        if (rank == 0)
+            show_best(result, line);
+        if (!finished) {
+            fill_ranks(result, rank == 0 && line->move != before[0].move ? 1 : rank, before);
             return false;
-        all_proven = all_proven && s->frame[1].proven;
-        if (value > best) {
-            best = value;
-            update_line(s, 0, move.code);
-            result->move = move.code;
-            result->value = value;
-            result->line_length = root->line_length;
-            memcpy(result->line, root->line, sizeof root->line);
-            memmove(list_moves(s, list) + 1, list_moves(s, list), (size_t)i * sizeof move);
-            list_moves(s, list)[0] = move;
+        }
+        if (rank == 0) {
+            result->depth = depth;
+            result->proven = line->proven;
         }
     }
-    result->depth = depth;
-    result->proven = all_proven;
+    result->line_count = ranks;
     return true;
 }
 
@@ -359,8 +520,8 @@ static bool solve_root(struct search *s, const struct position *p, struct search
     const double part = 0.4;
     struct limits limits = s->limits;
     bool is_limited = limits.hard > 0 || limits.nodes > 0;
-    if (s->options.no_solver || !is_limited || limits.depth > 0 || !s->rules->nearly_over ||
-        !s->rules->nearly_over(p))
+    if (s->options.no_solver || s->options.lines > 1 || !is_limited || limits.depth > 0 ||
+        !s->rules->nearly_over || !s->rules->nearly_over(p))
         return false;
     double elapsed = limits_elapsed(&limits);
     if (limits.hard > 0)
@@ -383,11 +544,33 @@ static bool solve_root(struct search *s, const struct position *p, struct search
     return true;
 }
 
-struct search_result search_run(struct search *s, const struct position *p,
-                                const struct limits *limits, search_listener *listener,
-                                void *context)
+/* How much of the soft limit is used: less if the best move has long been the same, more if it has
+ * just changed. */
+static double patience(int unchanged)
 {
-    assert(p->world == s->world);
+    return unchanged == 0 ? 1.4 : unchanged >= 4 ? 0.6 : 1;
+}
+
+static void deepen(struct search *s, struct move_list list, int first_depth,
+                   struct search_result *result, search_listener *listener, void *context)
+{
+    const struct limits *limits = &s->limits;
+    int deepest = limits->depth > 0 && limits->depth < SEARCH_DEPTH_MAX ? limits->depth
+                                                                        : SEARCH_DEPTH_MAX;
+    int unchanged = 0;
+    for (int depth = first_depth; depth <= deepest && !result->proven; depth++) {
+        unsigned before = result->move;
+        bool finished = search_root(s, list, depth, result);
+        report(s, result, listener, context);
+        unchanged = result->move == before ? unchanged + 1 : 0;
+        if (!finished ||
+            (limits->soft > 0 && limits_elapsed(limits) >= patience(unchanged) * limits->soft))
+            break;
+    }
+}
+
+static void begin(struct search *s, const struct position *p, const struct limits *limits)
+{
     s->limits = *limits;
     s->nodes = s->table_hits = s->next_poll = 0;
     s->stopped = false;
@@ -395,18 +578,110 @@ struct search_result search_run(struct search *s, const struct position *p,
     for (int i = 0; i <= SEARCH_PLIES; i++)
         s->frame[i].killer[0] = s->frame[i].killer[1] = TABLE_NO_MOVE;
     memcpy(s->frame[0].position, p, s->world->position_bytes);
-    table_age(s->table);
+}
 
-    /* The quick answer, by the game's own hint. */
+/* The root's moves in the order of the game's own hints. */
+static struct move_list first_list(struct search *s, const struct position *p)
+{
     struct move_list list = generate_root(s, p);
-    assert(list.count > 0);
     int order[MOVES_MAX];
     for (int i = 0; i < list.count; i++)
         order[i] = list_moves(s, list)[i].hint;
     for (int i = 0; i < list.count; i++)
         order_pick(list_moves(s, list), order, i, list.count);
-    struct search_result result = {.move = list_moves(s, list)[0].code, .line_length = 1};
-    result.line[0] = result.move;
+    return list;
+}
+
+static struct search_result quick_answer(struct search *s, struct move_list list)
+{
+    struct search_result result = {0};
+    for (int rank = 0; rank < ranks_of(s, list); rank++) {
+        unsigned move = list_moves(s, list)[rank].code;
+        result.best[rank] = (struct search_line){.move = move, .length = 1, .code = {move}};
+    }
+    show_best(&result, &result.best[0]);
+    return result;
+}
+
+/* --- several threads ---
+ *
+ * Helpers search the same position with the same table and nothing else in common; what they leave
+ * in the table speeds up the caller's search, whose word alone counts. */
+
+struct helper {
+    pthread_t thread;
+    struct search *search;
+    int number;
+    struct search_result result;
+};
+
+static void *help(void *context)
+{
+    struct helper *helper = context;
+    struct search *s = helper->search;
+    struct move_list list = first_list(s, s->frame[0].position);
+    helper->result = quick_answer(s, list);
+    deepen(s, list, 1 + helper->number % 2, &helper->result, NULL, NULL);
+    return NULL;
+}
+
+static int start_helpers(struct search *s, const struct position *p, const atomic_bool *done,
+                         struct helper *helper)
+{
+    int count = s->options.threads > THREADS_MAX ? THREADS_MAX - 1 : s->options.threads - 1;
+    struct limits limits = {.depth = s->limits.depth, .stop = done};
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, THREAD_STACK);
+    for (int i = 0; i < count; i++) {
+        helper[i] = (struct helper){.number = i + 1};
+        helper[i].search = new_with_table(s->world, &s->options, s->table);
+        search_set_past(helper[i].search, s->past, s->past_count);
+        begin(helper[i].search, p, &limits);
+        if (pthread_create(&helper[i].thread, &attributes, help, &helper[i]) != 0) {
+            fprintf(stderr, "plywood: a thread cannot be started\n");
+            exit(70);
+        }
+    }
+    pthread_attr_destroy(&attributes);
+    return count;
+}
+
+static void end_helpers(struct search *s, struct helper *helper, int count)
+{
+    for (int i = 0; i < count; i++) {
+        pthread_join(helper[i].thread, NULL);
+        s->nodes += helper[i].search->nodes;
+        s->table_hits += helper[i].search->table_hits;
+        free_but_table(helper[i].search);
+    }
+}
+
+static void deepen_together(struct search *s, const struct position *p, struct move_list list,
+                            struct search_result *result, search_listener *listener, void *context)
+{
+    struct helper *helper = memory_new(THREADS_MAX * sizeof *helper);
+    atomic_bool done = false;
+    int helpers = start_helpers(s, p, &done, helper);
+    deepen(s, list, 1, result, listener, context);
+    atomic_store(&done, true);
+    end_helpers(s, helper, helpers);
+    free(helper);
+    report(s, result, listener, context);
+}
+
+struct search_result search_run(struct search *s, const struct position *p,
+                                const struct limits *limits, search_listener *listener,
+                                void *context)
+{
+    assert(p->world == s->world);
+    begin(s, p, limits);
+    table_age(s->table);
+
+    /* The quick answer, by the game's own hint. */
+    struct move_list list = first_list(s, p);
+    assert(list.count > 0);
+    struct search_result result = quick_answer(s, list);
     report(s, &result, listener, context);
     if (list.count == 1)
         return result;
@@ -414,14 +689,9 @@ struct search_result search_run(struct search *s, const struct position *p,
         report(s, &result, listener, context);
         return result;
     }
-
-    int deepest = limits->depth > 0 && limits->depth < SEARCH_DEPTH_MAX ? limits->depth
-                                                                        : SEARCH_DEPTH_MAX;
-    for (int depth = 1; depth <= deepest && !result.proven; depth++) {
-        bool finished = search_root(s, list, depth, &result);
-        report(s, &result, listener, context);
-        if (!finished || (limits->soft > 0 && limits_elapsed(limits) >= limits->soft))
-            break;
-    }
+    if (s->options.threads > 1)
+        deepen_together(s, p, list, &result, listener, context);
+    else
+        deepen(s, list, 1, &result, listener, context);
     return result;
 }

@@ -1,7 +1,9 @@
 /* search.h - the one search of all games
  *
- * Iterative deepening, principal variation search, transposition table. It sees only struct rules
- * and works on values as game.h defines them: value(p) = max(gain - value(child)).
+ * Iterative deepening with aspiration windows, principal variation search, late move reductions as
+ * far as the game wants them, transposition table. It sees only struct rules and works on values as
+ * game.h defines them: value(p) = max(gain - value(child)). There is no null move: where passing is
+ * worth something it would be wrong, and in all our games it is.
  *
  * A value is proven if no estimate went into it: every line it rests on was followed to the end
  * of the game. Proven values are kept in the table for good, and a proven root ends the search.
@@ -18,7 +20,7 @@
 #include "core/game.h"
 #include "core/limits.h"
 
-enum { SEARCH_PLIES = 128, SEARCH_DEPTH_MAX = 120 };
+enum { SEARCH_PLIES = 128, SEARCH_DEPTH_MAX = 120, SEARCH_LINES_MAX = 16 };
 
 /* Says whether a root move may be answered at all. */
 typedef bool search_filter(void *context, const struct position *, unsigned code);
@@ -26,12 +28,25 @@ typedef bool search_filter(void *context, const struct position *, unsigned code
 struct search_options {
     size_t hash_bytes;     /* 0: the default */
     bool no_solver;        /* do not try to solve the end of the game */
+    bool no_aspiration;    /* open the window at every depth */
+    bool no_reductions;    /* look at late moves as deeply as at the first ones */
+    int threads;           /* 0 or 1: only the caller's */
+    int lines;             /* how many of the best root moves get an exact value; 0: one */
     search_filter *admits; /* root moves it refuses are left out, if others exist; may be NULL */
     void *admits_context;
 };
 
 /* A filter that refuses the moves that rules->risky() warns of. */
 bool search_refuses_risk(void *unused, const struct position *, unsigned code);
+
+/* One root move with its value and the continuation that is expected, itself first. */
+struct search_line {
+    unsigned move;
+    int value;
+    bool proven;
+    int length;
+    unsigned code[SEARCH_PLIES];
+};
 
 struct search_result {
     unsigned move;
@@ -43,6 +58,8 @@ struct search_result {
     double seconds;
     int line_length; /* the expected continuation, move first */
     unsigned line[SEARCH_PLIES];
+    int line_count; /* if options.lines asked for more than one: the best root moves, best first */
+    struct search_line best[SEARCH_LINES_MAX];
 };
 
 struct search;

@@ -8,7 +8,6 @@
 #include "core/table.h"
 
 enum {
-    POLL_NODES = 256,
     CODES = 1 << 16,
     HISTORY_MAX = 1 << 12,
     MOVES_STACK = (1 << 18) + MOVES_MAX, /* the longest game's lists: 676 + 675 + … */
@@ -19,14 +18,14 @@ enum {
 struct solver {
     const struct world *world;
     const struct rules *rules;
-    struct table *table;
+    const struct exact *exact; /* the game's own solver, or NULL … */
+    void *exact_state;
+    struct table *table; /* … and then all this serves the core's */
     int (*history)[CODES];
     struct move *moves; /* one stack for the lists of all plies, and the order of each */
     int *order;
     size_t moves_used;
-    struct limits limits;
-    uint64_t nodes, next_poll;
-    bool stopped;
+    struct effort effort;
 };
 
 struct solver *solver_new(const struct world *world, size_t hash_bytes)
@@ -34,6 +33,11 @@ struct solver *solver_new(const struct world *world, size_t hash_bytes)
     struct solver *s = memory_zero(sizeof *s);
     s->world = world;
     s->rules = world->rules;
+    if (world->rules->exact) {
+        s->exact = world->rules->exact(world);
+        s->exact_state = s->exact->create(world, hash_bytes);
+        return s;
+    }
     s->table = table_new(hash_bytes);
     s->history = memory_zero(2 * sizeof *s->history);
     s->moves = memory_new(MOVES_STACK * sizeof *s->moves);
@@ -45,20 +49,13 @@ void solver_free(struct solver *s)
 {
     if (!s)
         return;
+    if (s->exact)
+        s->exact->destroy(s->exact_state);
     table_free(s->table);
     free(s->history);
     free(s->moves);
     free(s->order);
     free(s);
-}
-
-static bool must_stop(struct solver *s)
-{
-    if (s->stopped || s->nodes < s->next_poll)
-        return s->stopped;
-    s->next_poll = s->nodes + POLL_NODES;
-    s->stopped = limits_are_reached(&s->limits, s->nodes);
-    return s->stopped;
 }
 
 /* What the table knows for certain. */
@@ -126,7 +123,7 @@ static int try_moves(struct solver *s, const struct position *p, struct move *mo
         order_pick(moves, order, i, count);
         int gain = s->rules->play(p, moves[i].code, child);
         int value = gain - visit(s, child, gain - beta, gain - beta + 1);
-        if (s->stopped)
+        if (s->effort.stopped)
             return 0;
         if (value > best) {
             best = value;
@@ -143,8 +140,7 @@ static int try_moves(struct solver *s, const struct position *p, struct move *mo
 static int visit(struct solver *s, const struct position *p, int alpha, int beta)
 {
     /* 1. Time. */
-    s->nodes++;
-    if (must_stop(s))
+    if (effort_is_spent(&s->effort))
         return 0;
 
     /* 2. The table. */
@@ -178,7 +174,7 @@ static int visit(struct solver *s, const struct position *p, int alpha, int beta
     s->moves_used += (size_t)count;
     int best = try_moves(s, p, moves, order, count, beta, &move);
     s->moves_used -= (size_t)count;
-    if (s->stopped)
+    if (s->effort.stopped)
         return 0;
 
     /* 5. Remember; the two bounds may have met. */
@@ -193,20 +189,56 @@ static int visit(struct solver *s, const struct position *p, int alpha, int beta
 
 static void begin(struct solver *s, const struct limits *limits)
 {
-    s->limits = *limits;
-    s->stopped = false;
-    s->nodes = s->next_poll = 0;
+    s->effort = (struct effort){.limits = *limits};
     s->moves_used = 0;
+}
+
+/* A value that the position reaches, bound or more, or else one that it does not exceed, less than
+ * the bound. */
+static int answer(struct solver *s, const struct position *p, int bound)
+{
+    return s->exact ? s->exact->ask(s->exact_state, p, bound, &s->effort)
+                    : visit(s, p, bound - 1, bound);
 }
 
 /* Narrows a solution by one question. */
 static void ask(struct solver *s, const struct position *p, int bound, struct solution *solution)
 {
-    int value = visit(s, p, bound - 1, bound);
-    if (!s->stopped && value >= bound)
+    int value = answer(s, p, bound);
+    if (!s->effort.stopped && value >= bound)
         solution->low = value;
-    if (!s->stopped && value < bound)
+    if (!s->effort.stopped && value < bound)
         solution->high = value;
+}
+
+static void certain_bounds(const struct solver *s, const struct position *p, int *low, int *high)
+{
+    *low = -VALUE_MAX;
+    *high = VALUE_MAX;
+    if (s->exact)
+        s->exact->bounds(s->exact_state, p, low, high);
+    else if (s->rules->bounds)
+        s->rules->bounds(p, low, high);
+}
+
+/* Asks on, each time where the last answer was, from a guess. */
+static void narrow(struct solver *s, const struct position *p, int guess, struct solution *solution)
+{
+    while (solution->low < solution->high && !s->effort.stopped) {
+        if (guess <= solution->low)
+            guess = solution->low + 1;
+        if (guess > solution->high)
+            guess = solution->high;
+        int high = solution->high;
+        ask(s, p, guess, solution);
+        guess = solution->high < high ? solution->high : solution->low + 1;
+    }
+}
+
+static void finish(const struct solver *s, struct solution *solution)
+{
+    solution->nodes = s->effort.nodes;
+    solution->seconds = limits_elapsed(&s->effort.limits);
 }
 
 struct solution solver_ask(struct solver *s, const struct position *p, int bound,
@@ -216,51 +248,159 @@ struct solution solver_ask(struct solver *s, const struct position *p, int bound
     struct solution solution = {.low = -VALUE_MAX, .high = VALUE_MAX};
     begin(s, limits);
     ask(s, p, bound, &solution);
-    solution.nodes = s->nodes;
-    solution.seconds = limits_elapsed(limits);
+    finish(s, &solution);
     return solution;
 }
 
 struct solution solver_run(struct solver *s, const struct position *p, const struct limits *limits)
 {
     assert(p->world == s->world);
-    struct solution solution = {.low = -VALUE_MAX, .high = VALUE_MAX};
-    if (s->rules->bounds)
-        s->rules->bounds(p, &solution.low, &solution.high);
+    struct solution solution;
     begin(s, limits);
-    /* each answer is where the next question is asked */
-    for (int guess = s->rules->evaluate(p); solution.low < solution.high && !s->stopped;) {
-        if (guess <= solution.low)
-            guess = solution.low + 1;
-        if (guess > solution.high)
-            guess = solution.high;
-        int high = solution.high;
-        ask(s, p, guess, &solution);
-        guess = solution.high < high ? solution.high : solution.low + 1;
-    }
-    solution.nodes = s->nodes;
-    solution.seconds = limits_elapsed(limits);
+    certain_bounds(s, p, &solution.low, &solution.high);
+    narrow(s, p, s->rules->evaluate(p), &solution);
+    finish(s, &solution);
     return solution;
+}
+
+/* The moves, the one that the table remembers first, then by the game's own hint. */
+static int list_moves(const struct solver *s, const struct position *p, struct move *moves)
+{
+    int order[MOVES_MAX], low, high, count = s->rules->moves(p, moves);
+    unsigned first;
+    if (s->exact)
+        first = s->exact->remembered(s->exact_state, p);
+    else
+        known_bounds(s, p, &low, &high, &first);
+    for (int i = 0; i < count; i++)
+        order[i] = moves[i].code == first ? VALUE_MAX : moves[i].hint;
+    for (int i = 0; i < count; i++)
+        order_pick(moves, order, i, count);
+    return count;
+}
+
+/* Looks for a move that makes sure of the value; false if the limits were reached first. */
+static bool find_move(struct solver *s, const struct position *p, int value, unsigned *move)
+{
+    struct move moves[MOVES_MAX];
+    int count = list_moves(s, p, moves);
+    assert(count > 0);
+    struct position *child = position_new(p->world);
+    bool found = false;
+    for (int i = 0; i < count && !found && !s->effort.stopped; i++) {
+        int gain = s->rules->play(p, moves[i].code, child), most = gain - value;
+        found = answer(s, child, most + 1) <= most && !s->effort.stopped;
+        *move = moves[i].code;
+    }
+    free(child);
+    return found;
 }
 
 bool solver_best(struct solver *s, const struct position *p, int value, const struct limits *limits,
                  unsigned *move)
 {
-    struct move moves[MOVES_MAX];
-    int order[MOVES_MAX], count = s->rules->moves(p, moves), low, high;
-    assert(count > 0);
-    struct position *child = position_new(p->world);
-    bool found = false;
     begin(s, limits);
-    known_bounds(s, p, &low, &high, move);
+    return find_move(s, p, value, move);
+}
+
+/* The least value that makes a final margin above 0. */
+static int winning_value(const struct position *p)
+{
+    const struct game *game = p->world->game;
+    return game->pays ? 1 - game->unit * (p->score[p->side] - p->score[!p->side]) : 1;
+}
+
+/* Enlarges the margin of a win as far as the limits allow. */
+static void enlarge(struct solver *s, const struct position *p, struct choice *choice)
+{
+    struct solution *solution = &choice->solution;
+    int secured = solution->low, guess = s->rules->evaluate(p);
+    choice->has_move = find_move(s, p, secured, &choice->move);
+    while (choice->has_move && solution->low < solution->high && !s->effort.stopped) {
+        if (guess <= solution->low)
+            guess = solution->low + 1;
+        if (guess > solution->high)
+            guess = solution->high;
+        ask(s, p, guess, solution);
+        guess = solution->high;
+        unsigned move;
+        if (solution->low > secured && find_move(s, p, solution->low, &move)) {
+            choice->move = move;
+            secured = solution->low;
+            guess = secured + 1;
+        }
+    }
+    solution->low = secured;
+}
+
+/* How likely the other side slips: the weight of the replies after which we would have a sure win,
+ * in parts per thousand of all. Most players look at what a move gains first, so a reply that gains
+ * a point less weighs half as much, down to a small rest. -1 if the limits were reached. */
+static int chance_of_slip(struct solver *s, const struct position *child)
+{
+    enum { HEAVIEST = 6, WEIGHTS = 1000 };
+    struct move moves[MOVES_MAX];
+    int gains[MOVES_MAX], count = s->rules->moves(child, moves), most = 0;
+    int unit = child->world->game->unit;
+    struct position *next = position_new(child->world);
+    for (int i = 0; i < count; i++) {
+        gains[i] = s->rules->play(child, moves[i].code, next);
+        most = gains[i] > most ? gains[i] : most;
+    }
+    int64_t slips = 0, all = 0;
+    for (int i = 0; i < count && !s->effort.stopped; i++) {
+        int behind = (most - gains[i]) / unit;
+        int weight = 1 + (behind <= HEAVIEST ? 1 << (HEAVIEST - behind) : 0);
+        s->rules->play(child, moves[i].code, next);
+        int wanted = winning_value(next);
+        slips += answer(s, next, wanted) >= wanted ? weight : 0;
+        all += weight;
+    }
+    free(next);
+    return s->effort.stopped ? -1 : all > 0 ? (int)(WEIGHTS * slips / all) : 0;
+}
+
+/* Looks for the move after which the other side is the most likely to slip. */
+static void set_trap(struct solver *s, const struct position *p, struct choice *choice)
+{
+    struct move moves[MOVES_MAX];
+    int order[MOVES_MAX], count = s->rules->moves(p, moves), best = -1;
+    struct position *child = position_new(p->world);
     for (int i = 0; i < count; i++)
-        order[i] = moves[i].code == *move ? VALUE_MAX : moves[i].hint;
-    for (int i = 0; i < count && !found && !s->stopped; i++) {
+        order[i] = moves[i].code == choice->move; /* it stays unless another is better */
+    for (int i = 0; i < count && !s->effort.stopped; i++) {
         order_pick(moves, order, i, count);
-        int gain = s->rules->play(p, moves[i].code, child), bound = gain - value;
-        found = visit(s, child, bound, bound + 1) <= bound && !s->stopped;
-        *move = moves[i].code;
+        s->rules->play(p, moves[i].code, child);
+        int chance = chance_of_slip(s, child);
+        if (chance > best) {
+            best = chance;
+            choice->move = moves[i].code;
+        }
     }
     free(child);
-    return found;
+}
+
+struct choice solver_choose(struct solver *s, const struct position *p, const struct limits *limits)
+{
+    assert(p->world == s->world && !position_is_over(p));
+    struct choice choice = {.verdict = VERDICT_OPEN};
+    struct solution *solution = &choice.solution;
+    int wanted = winning_value(p);
+    begin(s, limits);
+    certain_bounds(s, p, &solution->low, &solution->high);
+    if (solution->low < wanted && solution->high >= wanted)
+        ask(s, p, wanted, solution);
+    if (solution->low >= wanted) {
+        choice.verdict = VERDICT_WIN;
+        enlarge(s, p, &choice);
+    } else if (solution->high < wanted) {
+        choice.verdict = VERDICT_NO_WIN;
+        narrow(s, p, s->rules->evaluate(p), solution);
+        if (!s->effort.stopped)
+            choice.has_move = find_move(s, p, solution->low, &choice.move);
+        if (choice.has_move)
+            set_trap(s, p, &choice);
+    }
+    finish(s, solution);
+    return choice;
 }

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "core/json.h"
+
 double elo_to_score(double elo)
 {
     return 1 / (1 + pow(10, -elo / 400));
@@ -13,7 +15,7 @@ double score_to_elo(double score)
         return -INFINITY;
     if (score >= 1)
         return INFINITY;
-    return -400 * log10(1 / score - 1);
+    return 400 * log10(score / (1 - score));
 }
 
 /* Mean and variance of a pair's score per game. Each cell starts with prior in place of nothing
@@ -32,6 +34,15 @@ static double moments(const struct tally *tally, double prior, double *mean, dou
     return n;
 }
 
+/* If all pairs ended alike, each counts as the win, draw or loss of one game. */
+static double likelihood_of_superiority(double n, double mean, double variance)
+{
+    if (variance > 0)
+        return 0.5 * erfc((0.5 - mean) / sqrt(2 * variance / n));
+    double ahead = mean > 0.5 ? 1 : mean < 0.5 ? -1 : 0;
+    return 0.5 * erfc(-ahead * sqrt(n / 2));
+}
+
 struct estimate tally_estimate(const struct tally *tally)
 {
     struct estimate e = {0};
@@ -47,14 +58,31 @@ struct estimate tally_estimate(const struct tally *tally)
         e.los = 0.5;
         return e;
     }
-    double error = sqrt(variance / n);
-    e.low = score_to_elo(mean - 1.959964 * error);
-    e.high = score_to_elo(mean + 1.959964 * error);
-    e.los = error > 0    ? 0.5 * erfc((0.5 - mean) / error / sqrt(2))
-            : mean > 0.5 ? 1
-            : mean < 0.5 ? 0
-                         : 0.5;
+    double below = 1.959964 * sqrt(variance / n), above = below;
+    if (variance <= 0) { /* with 95 % confidence, results not seen in n pairs come 3 times in n */
+        double unseen = n > 3 ? 3 / n : 1;
+        below = unseen * mean;
+        above = unseen * (1 - mean);
+    }
+    e.low = score_to_elo(mean - below);
+    e.high = score_to_elo(mean + above);
+    e.los = likelihood_of_superiority(n, mean, variance);
     return e;
+}
+
+void tally_json(struct text *out, const struct tally *tally)
+{
+    struct estimate e = tally_estimate(tally);
+    json_number(out, "elo", e.elo);
+    json_open(out, "elo_interval", '[');
+    json_number(out, NULL, e.low);
+    json_number(out, NULL, e.high);
+    json_close(out, ']');
+    json_number(out, "los", e.los);
+    json_open(out, "pentanomial", '[');
+    for (int i = 0; i < 5; i++)
+        json_integer(out, NULL, tally->pairs[i]);
+    json_close(out, ']');
 }
 
 double tally_llr(const struct tally *tally, double elo0, double elo1)

@@ -3,13 +3,16 @@
  * Games come in pairs: the same start, seats swapped. The two games of a pair are not independent
  * (the start may favour a seat), so a pair is the unit of the statistics. It has five results, 0
  * to 2 points in halves: the pentanomial model. Elo is the logistic one; its interval comes from
- * the variance of the pairs. The LLR is that of the generalised sequential probability ratio test
- * for "b = elo1" against "b = elo0", by its normal approximation.
+ * the variance of the pairs. Where all pairs have ended alike they show no variance, which is no
+ * certainty: the interval is then that of the rule of three. The LLR is that of the generalised
+ * sequential probability ratio test for "b = elo1" against "b = elo0", by its normal approximation.
  */
 #ifndef CORE_STATISTICS_H
 #define CORE_STATISTICS_H
 
 #include <stdbool.h>
+
+#include "core/text.h"
 
 struct tally {
     long pairs[5]; /* by half points of player a: 0, ½, 1, 1½, 2 */
@@ -23,6 +26,9 @@ struct estimate {
 };
 
 struct estimate tally_estimate(const struct tally *);
+
+/* The estimate as members of a JSON object: elo, elo_interval, los, pentanomial. */
+void tally_json(struct text *, const struct tally *);
 
 /* The log-likelihood ratio of elo1 over elo0. */
 double tally_llr(const struct tally *, double elo0, double elo1);

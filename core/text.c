@@ -57,6 +57,13 @@ void text_free(struct text *text)
     *text = (struct text){0};
 }
 
+void string_tame(char *string)
+{
+    for (char *p = string; *p; p++)
+        if ((unsigned char)*p < 32 || *p == 127)
+            *p = ' ';
+}
+
 /* The line's length without the blanks at its end. */
 static int trimmed_length(const char *start, size_t count)
 {

@@ -26,6 +26,9 @@ void text_add_bytes(struct text *, const char *bytes, size_t count);
 void text_clear(struct text *); /* empty again, memory kept */
 void text_free(struct text *);
 
+/* Makes a string of unknown origin fit for a terminal: control characters become blanks. */
+void string_tame(char *);
+
 struct line {
     const char *start; /* ends with a 0 byte; 0 bytes of the file itself are turned into 1 */
     int length;

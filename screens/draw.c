@@ -102,6 +102,12 @@ void draw_svg(const struct picture *picture, const char *title, struct text *out
     text_add(out, "</g>\n</svg>\n");
 }
 
+void draw_colours(int paint, int *background, int *foreground)
+{
+    *background = paints[paint].background;
+    *foreground = paints[paint].foreground;
+}
+
 bool draw_colour_is_wanted(void)
 {
     const char *none = getenv("NO_COLOR"), *terminal = getenv("TERM");

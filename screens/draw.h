@@ -11,6 +11,9 @@ void draw_text(const struct picture *, bool colour, struct text *);
 /* A self-contained SVG image. */
 void draw_svg(const struct picture *, const char *title, struct text *);
 
+/* The colours of a paint (enum paint) on a terminal that has 256. */
+void draw_colours(int paint, int *background, int *foreground);
+
 /* True if standard output is a terminal that shows colours and NO_COLOR is not set. */
 bool draw_colour_is_wanted(void);
 

@@ -56,23 +56,6 @@ static void check_solver(const struct position *p, int value)
     solver_free(solver);
 }
 
-/* What a game says for certain is true, all the way to the end. */
-static void bounds_hold(void **state)
-{
-    (void)state;
-    for (uint64_t seed = 1; seed <= 150; seed++) {
-        struct problem *problem = scenario_new(
-            &(struct scenario){"laser", {.size = 4 + (int)(seed % 5)}}, seed);
-        problem_play_random(problem, seed, problem->world->size / 2 + (int)(seed % 2));
-        for (; !position_is_over(problem->position); problem_play_random(problem, seed, 1)) {
-            int low, high, value = true_value(problem->position);
-            problem->world->rules->bounds(problem->position, &low, &high);
-            assert_true(low <= value && value <= high);
-        }
-        problem_free(problem);
-    }
-}
-
 static void solver_stops_with_bounds(void **state)
 {
     (void)state;
@@ -356,8 +339,7 @@ int main(void)
         cmocka_unit_test(textbook_methods_agree),   cmocka_unit_test(root_filter_is_obeyed),
         cmocka_unit_test(limits_are_obeyed),        cmocka_unit_test(search_is_deterministic),
         cmocka_unit_test(agents_answer_legally),    cmocka_unit_test(wrong_specs_are_refused),
-        cmocka_unit_test(table_keeps_and_replaces), cmocka_unit_test(bounds_hold),
-        cmocka_unit_test(solver_stops_with_bounds),
+        cmocka_unit_test(table_keeps_and_replaces), cmocka_unit_test(solver_stops_with_bounds),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }

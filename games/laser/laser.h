@@ -27,8 +27,7 @@ enum {
     LASER_EDGE = 16, /* the largest board */
     LASER_RANGE = 3, /* squares a beam reaches */
     LASER_UNIT = 64, /* value steps of one square */
-    LASER_SQUARES = LASER_EDGE * LASER_EDGE,
-    LASER_SHAPES = 7 /* of cliques, see bounds.c */
+    LASER_SQUARES = LASER_EDGE * LASER_EDGE
 };
 
 /* A board as the position file shows it to the side to move. */
@@ -45,7 +44,6 @@ struct laser_world {
     unsigned symmetries;          /* bits of the turns under which the board is the same */
     board16 open;                 /* squares of the board that hold no block */
     board16 beams[LASER_SQUARES]; /* what an emitter there covers; empty unless open */
-    board16 clique[LASER_SQUARES][LASER_SHAPES]; /* open squares that all see one another */
 };
 
 struct laser_position {
@@ -79,9 +77,20 @@ struct problem *laser_problem(const struct laser_sheet *);
 /* The squares that a side's emitters cover. */
 void laser_covered(const struct laser_position *, int side, board16 *out);
 
-/* bounds.c */
-void laser_fill_cliques(struct laser_world *);
-void laser_bounds(const struct position *, int *low, int *high);
+/* Where a square comes to lie if the board is turned: bit 0 of the way flips rows, bit 1 columns,
+ * bit 2 swaps the two. */
+static inline unsigned laser_turned(unsigned square, unsigned last, unsigned way)
+{
+    unsigned row = square / 16, column = square % 16;
+    if (way & 1)
+        row = last - row;
+    if (way & 2)
+        column = last - column;
+    return way & 4 ? 16 * column + row : 16 * row + column;
+}
+
+/* The solvers, by the number of open squares that they can work on (solve_template.h). */
+extern const struct exact laser_exact_64, laser_exact_128, laser_exact_192, laser_exact_256;
 
 int laser_evaluate(const struct position *);
 int laser_plain(const struct position *);

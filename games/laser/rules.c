@@ -40,17 +40,11 @@ static inline uint64_t key_of(board16 own, board16 other, uint64_t salt)
     return fold(mixed ^ salt, UINT64_C(0x9216d5d98979fb1b));
 }
 
-/* A board turned and mirrored: bit 0 of the way flips rows, bit 1 columns, bit 2 swaps the two. */
 static board16 turn(board16 board, int n, int way)
 {
     struct words16 turned = {{0}};
     for_each_square16 (square, board) {
-        unsigned row = square / 16, column = square % 16, last = (unsigned)n - 1;
-        if (way & 1)
-            row = last - row;
-        if (way & 2)
-            column = last - column;
-        unsigned to = way & 4 ? 16 * column + row : 16 * row + column;
+        unsigned to = laser_turned(square, (unsigned)n - 1, (unsigned)way);
         turned.word[to / 64] |= UINT64_C(1) << to % 64;
     }
     return board16_from_words(turned);
@@ -107,7 +101,6 @@ static struct laser_world *world_new(const struct laser_sheet *sheet)
             world->symmetries |= 1u << way;
     for_each_square16 (square, world->open)
         world->beams[square] = reach(board16_square(square), world->open);
-    laser_fill_cliques(world);
     return world;
 }
 
@@ -200,11 +193,21 @@ static uint64_t key(const struct position *position)
     return p.head.key;
 }
 
-/* An empty 9 x 9 board is solved in a second or two; later positions of larger boards as soon. */
+/* A win on the empty 9 x 9 board is proven in 10 ms, its value in 0.1 s, the win on 10 x 10 in less
+ * than half a second; positions of larger boards with as many legal squares about as soon. */
 static bool nearly_over(const struct position *position)
 {
-    enum { SOLVABLE = 64 };
+    enum { SOLVABLE = 90 };
     return board16_count(laser_legal(laser_position(position))) <= SOLVABLE;
+}
+
+static const struct exact *exact(const struct world *w)
+{
+    int open = board16_count(((const struct laser_world *)w)->open);
+    return open <= 64    ? &laser_exact_64
+           : open <= 128 ? &laser_exact_128
+           : open <= 192 ? &laser_exact_192
+                         : &laser_exact_256;
 }
 
 const struct rules laser_rules = {
@@ -214,7 +217,7 @@ const struct rules laser_rules = {
     .evaluate = laser_evaluate,
     .plain = laser_plain,
     .key = key,
-    .bounds = laser_bounds,
+    .exact = exact,
     .nearly_over = nearly_over,
     .moves_left = laser_moves_left,
 };

@@ -223,7 +223,7 @@ for answer in seen/*; do
     run "$plywood" check --output "$answer"
     out_is legal
 done
-same "files left" "input.txt output.txt seen watched" "$(echo *)"
+same "files left" "input.txt output.txt playdata.txt seen watched" "$(echo *)"
 rm -rf seen watched
 
 it "killed in the midst, it leaves a legal answer"
@@ -243,7 +243,7 @@ answer_is_legal input.txt
 
 it "a folder in place of output.txt: our failure, with its reason"
 cp "$data/fruit-1.txt" input.txt
-rm -f output.txt
+rm -f output.txt playdata.txt
 mkdir output.txt
 run "$homework"
 status_is 70
@@ -361,6 +361,7 @@ sed 's/^/# /' "$temp/out"
 # --- calibration.txt ---
 
 it "calibrate writes what homework reads"
+rm -f playdata.txt
 run "$build/calibrate"
 status_is 0
 out_is ""
@@ -450,9 +451,9 @@ remembers() {
     run "$homework"
     status_is 0
     answer_is_legal input.txt
-    same "$1: title" "plywood playdata 1 halma" "$(sed -n 1,2p playdata.txt | tr '\n' ' ' | sed 's/ $//')"
+    same "$1: title" "plywood playdata 2 halma" "$(sed -n 1,2p playdata.txt | tr '\n' ' ' | sed 's/ $//')"
     same "$1: keys" "$2" "$(grep -cx '[0-9a-f]\{16\}' playdata.txt)"
-    same "$1: lines" "$(($2 + 3))" "$(wc -l <playdata.txt)"
+    same "$1: lines" "$(($2 + 4))" "$(wc -l <playdata.txt)"
 }
 
 it "a single move of Halma leaves no playdata.txt"
@@ -462,13 +463,30 @@ run "$homework"
 status_is 0
 demand "no playdata.txt" test ! -e playdata.txt
 
-for file in fruit-5 laser-7; do
-    it "$file leaves no playdata.txt"
-    cp "$data/$file.txt" input.txt
-    run "$homework"
-    status_is 0
-    demand "no playdata.txt" test ! -e playdata.txt
-done
+it "laser-7 leaves no playdata.txt"
+cp "$data/laser-7.txt" input.txt
+run "$homework"
+status_is 0
+demand "no playdata.txt" test ! -e playdata.txt
+
+it "Fruit Rage remembers the rival and the board it left him"
+cp "$data/fruit-5.txt" input.txt
+PLYWOOD_MOVE_SECONDS=0.2 run "$homework"
+status_is 0
+answer_is_legal input.txt
+same "title" "plywood playdata 2 fruit keys 0" "$(sed -n 1,3p playdata.txt | tr '\n' ' ' | sed 's/ $//')"
+same "the rival's line" 1 "$(sed -n 4p playdata.txt | grep -c '^rival 0.35')"
+same "the board after the move" "$(sed 1d output.txt)" "$(sed -n 8,17p playdata.txt)"
+run "$plywood" apply input.txt "$(sed -n 1p output.txt)"
+cp "$temp/out" input.txt
+run "$plywood" move --input input.txt --agent minimax:depth=3 --output reply.txt
+run "$plywood" apply input.txt "$(sed -n 1p reply.txt)"
+cp "$temp/out" input.txt
+PLYWOOD_MOVE_SECONDS=0.2 run "$homework"
+status_is 0
+answer_is_legal input.txt
+demand "the belief has moved" test 0 = "$(sed -n 4p playdata.txt | grep -c '^rival 0.35')"
+rm -f playdata.txt
 
 it "in a game of Halma playdata.txt grows by the positions before and after each move"
 sed '1s/.*/GAME/' "$data/halma-start.txt" >input.txt
@@ -481,9 +499,9 @@ for keys in 4 6 8; do
     run "$plywood" apply input.txt "$(tr '\n' ';' <reply.txt)"
     status_is 0
     cp "$temp/out" input.txt
-    sed -n 3,4p playdata.txt >before
+    sed -n 4,5p playdata.txt >before
     remembers "move $((keys / 2))" $keys
-    same "the first keys" "$(cat before)" "$(sed -n 3,4p playdata.txt)"
+    same "the first keys" "$(cat before)" "$(sed -n 4,5p playdata.txt)"
 done
 cp playdata.txt good.txt
 
@@ -493,15 +511,15 @@ forgets() {
     remembers "afresh" 2
     err_is ""
 }
-sed 3d good.txt >playdata.txt
+sed 4d good.txt >playdata.txt
 forgets "a key is missing"
-sed '4s/^./x/' good.txt >playdata.txt
+sed '5s/^./x/' good.txt >playdata.txt
 forgets "a key is no number"
-sed '4y/0123456789abcdef/123456789abcdef0/' good.txt >playdata.txt
+sed '5y/0123456789abcdef/123456789abcdef0/' good.txt >playdata.txt
 forgets "a key was changed"
 sed '2s/.*/fruit/' good.txt >playdata.txt
 forgets "another game"
-sed '1s/.*/plywood playdata 2/' good.txt >playdata.txt
+sed '1s/.*/plywood playdata 1/' good.txt >playdata.txt
 forgets "another version"
 sed '$d' good.txt >playdata.txt
 forgets "no check"

@@ -1,0 +1,102 @@
+#include "agents/levels.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const struct level levels[] = {
+    {1, "First game ever"}, {2, "Beginner"}, {3, "Learner"}, {4, "Casual player"},
+    {5, "Hobby player"},    {6, "Strong"},   {7, "Expert"},  {8, "Full strength"},
+};
+
+enum { LEVELS = sizeof levels / sizeof *levels };
+
+/* A small table is cleared faster, and such searches fill none. */
+#define WEAK(words)   "plywood:" words ",hash=1M,nosolver,norival"
+#define STRONG(words) "plywood:" words ",hash=4M,norival"
+
+struct grade {
+    const char *spec;
+    int elo;
+};
+
+/* Elo as scripts/levels printed it; full strength had 20,000 nodes a move there. */
+static const struct {
+    const char *game; /* NULL: any other */
+    struct grade grade[LEVELS];
+} ladders[] = {
+    {"fruit",
+     {{WEAK("depth=1,sight=5"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=12"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=20"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=32"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=55"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=2,sight=90"), LEVEL_ELO_UNKNOWN},
+      {STRONG("nodes=2000"), LEVEL_ELO_UNKNOWN},
+      {"plywood", 0}}},
+    {"halma",
+     {{WEAK("depth=1,sight=8"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=11"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=15"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=22"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=35"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=2,sight=70"), LEVEL_ELO_UNKNOWN},
+      {STRONG("nodes=2000"), LEVEL_ELO_UNKNOWN},
+      {"plywood", 0}}},
+    {"reversi",
+     {{WEAK("depth=1,sight=10"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=20"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=35"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=65"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=2,sight=80"), LEVEL_ELO_UNKNOWN},
+      {WEAK("nodes=150,sight=90"), LEVEL_ELO_UNKNOWN},
+      {STRONG("nodes=1500"), LEVEL_ELO_UNKNOWN},
+      {"plywood", 0}}},
+    {"laser",
+     {{WEAK("depth=1,sight=3"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=8"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=16"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=30"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=55"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=2,sight=90"), LEVEL_ELO_UNKNOWN},
+      {STRONG("nodes=2000"), LEVEL_ELO_UNKNOWN},
+      {"plywood", 0}}},
+    {NULL,
+     {{WEAK("depth=1,sight=5"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=12"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=20"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=35"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=1,sight=60"), LEVEL_ELO_UNKNOWN},
+      {WEAK("depth=2,sight=90"), LEVEL_ELO_UNKNOWN},
+      {STRONG("nodes=2000"), LEVEL_ELO_UNKNOWN},
+      {"plywood", 0}}},
+};
+
+static const struct grade *grade_of(const struct game *game, int id)
+{
+    assert(id >= 1 && id <= LEVELS);
+    size_t i = 0;
+    while (ladders[i].game && strcmp(ladders[i].game, game->name) != 0)
+        i++;
+    return &ladders[i].grade[id - 1];
+}
+
+int level_count(void)
+{
+    return LEVELS;
+}
+
+const struct level *level_at(int index)
+{
+    assert(index >= 0 && index < LEVELS);
+    return &levels[index];
+}
+
+const char *level_spec(const struct game *game, int id)
+{
+    return grade_of(game, id)->spec;
+}
+
+int level_elo(const struct game *game, int id)
+{
+    return grade_of(game, id)->elo;
+}

@@ -1,0 +1,428 @@
+/* plywood match - two contenders play a match under the referee */
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cmd/commands.h"
+#include "core/clock.h"
+#include "core/jobs.h"
+#include "core/json.h"
+#include "referee/match_json.h"
+
+enum { EXIT_INTERRUPTED = 130, BUNDLES_LISTED = 20 };
+
+struct screen {
+    const struct match_options *options;
+    bool json, quiet;
+    bool live; /* a terminal: the last line is rewritten while games run */
+    double last;
+    struct match_summary so_far;
+    struct text bundles; /* a line each, for the end */
+    int bundle_count;
+};
+
+static atomic_bool interrupted;
+
+/* A second interrupt ends us at once. One that follows within a second is the same one, passed on
+ * by whoever started us. */
+static void interrupt(int number)
+{
+    static time_t first;
+    time_t now = time(NULL);
+    if (!atomic_exchange(&interrupted, true)) {
+        first = now;
+    } else if (now > first + 1) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+}
+
+static void heed_interrupts(void)
+{
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+static void clear_live_line(const struct screen *screen)
+{
+    if (screen->live)
+        fprintf(stderr, "\r\x1b[K");
+}
+
+static const char *elo_text(double elo, char out[16])
+{
+    if (isfinite(elo))
+        snprintf(out, 16, "%+.0f", round(elo) + 0.0); /* no -0 */
+    else
+        snprintf(out, 16, "%s", elo > 0 ? "+∞" : "-∞");
+    return out;
+}
+
+static const char *points_text(int half_points, char out[16])
+{
+    snprintf(out, 16, "%d%s", half_points / 2, half_points % 2 ? ".5" : "");
+    return out;
+}
+
+static void show_live_line(void *context, const struct match_progress *p)
+{
+    struct screen *screen = context;
+    double now = clock_seconds(CLOCK_OF_WALL);
+    if (now - screen->last < 0.1)
+        return;
+    screen->last = now;
+    const struct match_summary *s = &screen->so_far;
+    char a[16], b[16], elo[16], line[200];
+    struct estimate e = tally_estimate(&s->tally);
+    int length = snprintf(line, sizeof line, "%s : %s", points_text(match_points(s, 0), a),
+                          points_text(match_points(s, 1), b));
+    if (e.pair_count > 0)
+        length += snprintf(line + length, sizeof line - (size_t)length, "  Elo %s",
+                           elo_text(e.elo, elo));
+    length += snprintf(line + length, sizeof line - (size_t)length,
+                       "  game %d of %d, ply %d, %d : %d", p->number, screen->options->games,
+                       p->ply, p->score[0], p->score[1]);
+    if (screen->options->time > 0)
+        snprintf(line + length, sizeof line - (size_t)length, "  left a %.1f s, b %.1f s",
+                 p->left[0], p->left[1]);
+    struct winsize window;
+    int width = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 1
+                    ? window.ws_col - 1
+                    : 79;
+    fprintf(stderr, "\r\x1b[K%.*s", width, line);
+    fflush(stderr);
+}
+
+static void print_game(const struct match_game *g, const struct match_options *o)
+{
+    int digits = snprintf(NULL, 0, "%d", o->games);
+    printf("%*d  %s first  ", digits, g->number, g->first == 0 ? "a" : "b");
+    if (verdict_kind(g->verdict) == VERDICT_IS_VOID)
+        printf("void     ");
+    else if (g->winner < 0)
+        printf("draw     ");
+    else
+        printf("%s wins   ", g->winner == 0 ? "a" : "b");
+    printf("%5d : %-5d %4d plies  cpu %.2f : %.2f s  ", g->score[0], g->score[1], g->plies,
+           g->cpu[0], g->cpu[1]);
+    if (g->fault >= 0)
+        printf("%s: ", g->fault == 0 ? "a" : "b");
+    printf("%s", verdict_name(g->verdict));
+    if (g->attempts > 1)
+        printf(", attempt %d", g->attempts);
+    printf("%s%s\n", g->detail[0] ? ": " : "", g->detail);
+}
+
+static void take_game(void *context, const struct match_game *g, const struct match_summary *s)
+{
+    struct screen *screen = context;
+    screen->so_far = *s;
+    if (g->bundle[0] && screen->bundle_count++ < BUNDLES_LISTED)
+        text_add(&screen->bundles, "  %s\n", g->bundle);
+    if (screen->json) {
+        struct text out = {0};
+        json_open(&out, NULL, '{');
+        json_match_game(&out, screen->options, g);
+        json_close(&out, '}');
+        printf("%s\n", out.data);
+        text_free(&out);
+    } else if (!screen->quiet) {
+        clear_live_line(screen);
+        print_game(g, screen->options);
+    }
+    fflush(stdout);
+}
+
+/* What does not protect us here is said loudly, before the match and after it. */
+static void print_missing(const struct match_options *o)
+{
+    for (int who = 0; who < 2; who++)
+        if (contender_missing(o->contender[who])[0])
+            printf("WARNING: %s IS NOT FULLY CONFINED OR METERED, MISSING: %s\n",
+                   who == 0 ? "a" : "b", contender_missing(o->contender[who]));
+}
+
+static void print_heading(const struct match_options *o)
+{
+    printf("%s", o->game->title);
+    if (o->setup.variant)
+        printf(" (%s)", o->setup.variant);
+    printf(", %s%d game%s",
+           o->best_of ? "best of "
+           : o->sprt  ? "up to "
+                      : "",
+           o->games, o->games == 1 ? "" : "s");
+    if (o->time > 0)
+        printf(", %g s of CPU a side and game", o->time);
+    if (o->cap > 0)
+        printf(", %g s a move", o->cap);
+    if (o->time < 0)
+        printf(", no clock");
+    printf(", seed %llu\n", (unsigned long long)o->seed);
+    for (int who = 0; who < 2; who++)
+        printf("%s  %s\n", who == 0 ? "a" : "b", contender_name(o->contender[who]));
+    print_missing(o);
+    fflush(stdout);
+}
+
+static void print_row(const char *label, int won, int drawn, int lost)
+{
+    int games = won + drawn + lost;
+    printf("%-16s %6d %6d %6d %6d", label, games, won, drawn, lost);
+    if (games > 0)
+        printf("   %5.1f %%", 100 * (won + 0.5 * drawn) / games);
+    printf("\n");
+}
+
+static void print_faults(const struct match_summary *s)
+{
+    for (int who = 0; who < 2; who++) {
+        printf("Faults of %s      ", who == 0 ? "a" : "b");
+        const char *before = "";
+        for (int v = 0; v < VERDICT_COUNT; v++)
+            if (s->faults[who][v] > 0) {
+                printf("%s%s %d", before, verdict_name((enum verdict)v), s->faults[who][v]);
+                before = ", ";
+            }
+        printf("%s\n", *before ? "" : "none");
+    }
+}
+
+static void print_estimate(const struct match_options *o, const struct match_summary *s)
+{
+    struct estimate e = tally_estimate(&s->tally);
+    char elo[16], low[16], high[16];
+    if (e.pair_count > 0)
+        printf("Elo of a over b  %s, 95 %% interval %s to %s; LOS %.1f %%\n", elo_text(e.elo, elo),
+               elo_text(e.low, low), elo_text(e.high, high), 100 * e.los);
+    printf("Pairs            %ld: a has 0 points in %ld, ½ in %ld, 1 in %ld, 1½ in %ld, 2 in %ld\n",
+           e.pair_count, s->tally.pairs[0], s->tally.pairs[1], s->tally.pairs[2], s->tally.pairs[3],
+           s->tally.pairs[4]);
+    if (o->sprt)
+        printf("Sequential test  LLR %.2f [%.2f, %.2f]: %s\n", s->llr, s->lower, s->upper,
+               s->decision > 0   ? "elo1 accepted"
+               : s->decision < 0 ? "elo0 accepted"
+                                 : "not decided");
+}
+
+static void print_summary(const struct screen *screen, const struct match_summary *s)
+{
+    const struct match_options *o = screen->options;
+    if (s->stopped)
+        printf("Interrupted: what follows is the match so far.\n");
+    printf("\n                  games    won  drawn   lost    score\n");
+    print_row("a", s->wins[0][0] + s->wins[1][0], s->draws[0] + s->draws[1],
+              s->wins[0][1] + s->wins[1][1]);
+    print_row("a moving first", s->wins[0][0], s->draws[0], s->wins[0][1]);
+    print_row("a moving second", s->wins[1][0], s->draws[1], s->wins[1][1]);
+    print_estimate(o, s);
+    printf("CPU used         a %.2f s, b %.2f s\n", s->cpu[0], s->cpu[1]);
+    print_faults(s);
+    if (screen->bundle_count > 0) {
+        printf("Repro bundles\n%s", screen->bundles.data);
+        if (screen->bundle_count > BUNDLES_LISTED)
+            printf("  and %d more in %s\n", screen->bundle_count - BUNDLES_LISTED, o->bundles);
+    }
+    if (s->voids > 0)
+        printf("VOID             %d game%s failed on our side and count%s for nobody\n", s->voids,
+               s->voids == 1 ? "" : "s", s->voids == 1 ? "s" : "");
+    for (int who = 0; who < 2; who++)
+        if (contender_is_program(o->contender[who]))
+            printf("Layers around %s  %s\n", who == 0 ? "a" : "b",
+                   contender_rung(o->contender[who]));
+    print_missing(o);
+}
+
+static void print_json_summary(const struct match_options *o, const struct match_summary *s)
+{
+    struct text out = {0};
+    json_open(&out, NULL, '{');
+    json_match_summary(&out, o, s);
+    json_close(&out, '}');
+    printf("%s\n", out.data);
+    text_free(&out);
+}
+
+/* The values of options that need more than cli_parse() does. */
+struct words {
+    const char *time, *sprt, *first, *sandbox;
+    int memory; /* MiB */
+};
+
+static int one_of(const struct command *command, const char *option, const char *text,
+                  const char *zero, const char *one)
+{
+    if (strcmp(text, zero) != 0 && strcmp(text, one) != 0)
+        cli_fail(command, "--%s: expected %s or %s, found \"%s\"", option, zero, one, text);
+    return strcmp(text, one) == 0;
+}
+
+static void read_words(const struct command *command, const struct words *words,
+                       struct match_options *o, struct contender_options *c)
+{
+    struct line time = {words->time, words->time ? (int)strlen(words->time) : 0};
+    if (words->time && strcmp(words->time, "none") == 0)
+        o->time = -1;
+    else if (words->time && (!line_number(time, &o->time) || o->time <= 0))
+        cli_fail(command, "--time: expected seconds above 0 or none, found \"%s\"", words->time);
+    o->sprt = words->sprt != NULL;
+    if (words->sprt)
+        cli_sprt(command, words->sprt, &o->elo0, &o->elo1);
+    if (words->first)
+        o->first = one_of(command, "first", words->first, "a", "b");
+    if (words->sandbox && one_of(command, "sandbox", words->sandbox, "on", "off"))
+        c->sandbox = SANDBOX_OFF;
+    c->memory = (size_t)words->memory << 20;
+}
+
+static void check_setup(const struct command *command, const struct match_options *o)
+{
+    problem_free(cli_create(command, o->game, &o->setup));
+}
+
+static void make_contenders(const struct command *command, struct match_options *o,
+                            const struct contender_options *c, char **specs)
+{
+    for (int who = 0; who < 2; who++) {
+        struct notes notes = {0};
+        o->contender[who] = contender_new(specs[who], o->game, c, &notes);
+        if (!o->contender[who])
+            cli_fail(command, "%s: %s", who == 0 ? "a" : "b", notes_first(&notes));
+    }
+    bool built_in = !contender_is_program(o->contender[0]) &&
+                    !contender_is_program(o->contender[1]);
+    if (o->time == 0 && built_in && (c->nodes > 0 || c->depth > 0))
+        o->time = -1; /* their work is limited anyway, and such a match can be repeated */
+}
+
+static void print_end(const struct screen *screen, const struct match_summary *s)
+{
+    clear_live_line(screen);
+    if (screen->json)
+        print_json_summary(screen->options, s);
+    else
+        print_summary(screen, s);
+}
+
+static void give_up(void *context, const struct match_summary *s)
+{
+    print_end(context, s);
+    fflush(stdout);
+    _exit(EXIT_INTERRUPTED);
+}
+
+static int play(const struct command *command, const struct match_options *o, bool json, bool quiet)
+{
+    struct screen screen = {.options = o,
+                            .json = json,
+                            .quiet = quiet,
+                            .live = !quiet && isatty(STDERR_FILENO) &&
+                                    (json || isatty(STDOUT_FILENO))};
+    if (!json && !quiet)
+        print_heading(o);
+    heed_interrupts();
+    struct match_listener listener = {.game = take_game,
+                                      .move = screen.live ? show_live_line : NULL,
+                                      .give_up = give_up,
+                                      .context = &screen};
+    struct match_summary summary;
+    struct notes notes = {0};
+    bool good = match_run(o, &listener, &summary, &notes);
+    if (good || summary.games + summary.voids > 0)
+        print_end(&screen, &summary);
+    text_free(&screen.bundles);
+    if (!good) {
+        fflush(stdout);
+        fprintf(stderr, "plywood %s: %s\n", command->name, notes_first(&notes));
+    }
+    return summary.stopped ? EXIT_INTERRUPTED : !good || summary.voids > 0 ? EXIT_CANNOT : 0;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct match_options o = {.setup = {.blocks = -1, .seed = 1},
+                              .opening_plies = -1,
+                              .ply_limit = -1,
+                              .first = -1,
+                              .seed = 1,
+                              .jobs = 1,
+                              .bundles = "plywood-faults",
+                              .stop = &interrupted};
+    struct contender_options c = {.grace = 10};
+    struct words words = {0};
+    bool json = false, quiet = false;
+    cli_parse(command, argc, argv,
+              (struct cli_option[]){{"games", CLI_INT, &o.games, 1, 10000000},
+                                    {"sprt", CLI_STRING, &words.sprt, 0, 0},
+                                    {"time", CLI_STRING, &words.time, 0, 0},
+                                    {"move-time", CLI_SECONDS, &o.cap, 0, 0},
+                                    {"nodes", CLI_SEED, &c.nodes, 0, 0},
+                                    {"depth", CLI_INT, &c.depth, 1, 99},
+                                    {"size", CLI_INT, &o.setup.size, 1, BOARD_MAX},
+                                    {"kinds", CLI_INT, &o.setup.kinds, 1, 10},
+                                    {"blocks", CLI_INT, &o.setup.blocks, 0, 256},
+                                    {"rules", CLI_STRING, &o.setup.variant, 0, 0},
+                                    {"plies", CLI_INT, &o.ply_limit, 0, 100000},
+                                    {"openings", CLI_INT, &o.opening_plies, 0, 1000},
+                                    {"first", CLI_STRING, &words.first, 0, 0},
+                                    {"seed", CLI_SEED, &o.seed, 0, 0},
+                                    {"jobs", CLI_INT, &o.jobs, 1, JOBS_THREADS_MAX},
+                                    {"grace", CLI_SECONDS, &c.grace, 0, 0},
+                                    {"memory", CLI_INT, &words.memory, 1, 1 << 20},
+                                    {"processes", CLI_INT, &c.processes, 1, 100000},
+                                    {"sandbox", CLI_STRING, &words.sandbox, 0, 0},
+                                    {"record", CLI_STRING, &o.record, 0, 0},
+                                    {"bundles", CLI_STRING, &o.bundles, 0, 0},
+                                    {"quiet", CLI_FLAG, &quiet, 0, 0},
+                                    {"json", CLI_FLAG, &json, 0, 0},
+                                    {0}},
+              3, 3);
+    o.game = cli_game(command, argv[0]);
+    read_words(command, &words, &o, &c);
+    check_setup(command, &o);
+    make_contenders(command, &o, &c, argv + 1);
+    match_complete(&o);
+    int status = play(command, &o, json, quiet);
+    for (int who = 0; who < 2; who++)
+        contender_free(o.contender[who]);
+    return status;
+}
+
+const struct command command_match = {
+    "match", "let two contenders play a match under the referee",
+    "usage: plywood match GAME A B [--games N | --sprt ELO0,ELO1] [--time S|none] [--move-time S]\n"
+    "                     [--size N] [--kinds P] [--blocks B] [--rules R] [--plies N]\n"
+    "                     [--openings PLIES] [--first a|b] [--seed S] [--jobs J] [--nodes N]\n"
+    "                     [--depth D] [--grace S] [--memory MIB] [--processes N]\n"
+    "                     [--sandbox on|off] [--record FILE] [--bundles DIR] [--quiet] [--json]\n\n"
+    "A and B are agents as 'plywood games' lists them, cmd:COMMAND, or directories with a\n"
+    "plywood.json or an agent in them. What the options leave open is as the courses' texts "
+    "say:\n\n"
+    "  fruit    best of 11 on random boards, 300 s of CPU a side and game. A level game goes to\n"
+    "           the side with more time left; with equal times it is played again elsewhere.\n"
+    "  halma    10 games (an even number), 300 s of CPU a side and game. Drawn after 200 moves a\n"
+    "           side (--plies 400) or the fifth repetition, then more time left wins.\n"
+    "  reversi  10 games, 10 s of wall clock a move; equal land is a draw.\n"
+    "  laser    10 games on random boards, 60 s of wall clock a move; equal coverage is a draw.\n\n"
+    "Who begins is drawn (or --first) and then alternates. Games 1 and 2, 3 and 4 … are pairs:\n"
+    "the same start, seats swapped. Where boards do not differ by themselves, pairs after the\n"
+    "first begin with four random moves; --openings gives every pair so many. With --games all\n"
+    "games are played, however clear the result. --sprt plays until the test of ELO0 against ELO1\n"
+    "(error rates 5 %) is decided. Elo, its interval and the likelihood that a is the better one\n"
+    "(LOS) come from the pairs; an odd last game counts in the score alone.\n\n"
+    "--nodes and --depth limit the moves of built-in agents; between two of them there is then no\n"
+    "clock unless --time says so, and the games depend on --seed alone, not on --jobs or the\n"
+    "machine. With --time none a program gets a whole game's time for every move.\n"
+    "--jobs plays so many games at once; with a wall clock let there be a core for each.\n"
+    "--grace (10): CPU seconds past its time after which a runaway is killed. Faults leave a\n"
+    "bundle in --bundles (plywood-faults) with everything to run that move again.\n"
+    "--record keeps the games for 'plywood replay'. --json prints an object a game and one with\n"
+    "\"summary\":true. An interrupt ends the match within seconds, with its results so far and\n"
+    "exit status 130; status 70 if a game failed on our side or the record cannot be\n"
+    "written.\n",
+    run};

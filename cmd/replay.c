@@ -1,0 +1,257 @@
+/* plywood replay - shows the games of a record, move by move */
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "cmd/commands.h"
+#include "referee/record.h"
+#include "screens/draw.h"
+
+static const char *seat_name(const struct record *record, int who)
+{
+    return record->name[who][0] ? record->name[who] : who == 0 ? "a" : "b";
+}
+
+static const char *letter(int who)
+{
+    return who == 0 ? "a" : "b";
+}
+
+static void print_result(const struct recorded_game *g)
+{
+    int plies = g->session->count;
+    printf("%d : %d after %d pl%s, ", recorded_score(g, plies, 0), recorded_score(g, plies, 1),
+           plies, plies == 1 ? "y" : "ies");
+    if (g->dropped)
+        printf("left when the match was over");
+    else if (g->verdict == VERDICT_NONE)
+        printf("still running");
+    else if (g->winner >= 0)
+        printf("%s wins (%s)", letter(g->winner), verdict_name(g->verdict));
+    else
+        printf("nobody wins (%s)", verdict_name(g->verdict));
+    printf("%s%s\n", g->detail[0] ? ": " : "", g->detail);
+}
+
+static void print_list(const struct record *record)
+{
+    printf("%s (%s): a %s, b %s, seed %llu\n", record->game->title, record->variant,
+           seat_name(record, 0), seat_name(record, 1), (unsigned long long)record->seed);
+    for (int i = 0; i < record->count; i++) {
+        printf("%4d  %s first  ", record->games[i]->number, letter(record->games[i]->first));
+        print_result(record->games[i]);
+    }
+}
+
+/* The move that led to this ply, and what its maker thought of it. */
+static void print_move(const struct recorded_game *g, int ply)
+{
+    const struct position *before = g->session->position[ply - 1];
+    const struct recorded_move *m = &g->move[ply - 1];
+    char name[MOVE_NAME_MAX];
+    before->world->game->move_name(before, g->session->move[ply - 1], name);
+    printf("Ply %d of %d: %s plays %s", ply, g->session->count, letter(recorded_mover(g, ply - 1)),
+           name);
+    if (m->opening)
+        printf(", drawn by the referee");
+    else
+        printf(", %.3f s of CPU", m->cpu);
+    if (m->has_value)
+        printf(", expects to end %+.1f%s", m->value, m->proven ? " (proven)" : "");
+    if (m->depth > 0)
+        printf(" at depth %d", m->depth);
+    printf(".\n");
+}
+
+static void print_frame(const struct record *record, const struct recorded_game *g, int ply)
+{
+    cli_print_position(g->session->position[ply], draw_colour_is_wanted());
+    if (ply > 0)
+        print_move(g, ply);
+    else
+        printf("Game %d: a %s, b %s; %s moves first.\n", g->number, seat_name(record, 0),
+               seat_name(record, 1), letter(g->first));
+    printf("a %d : b %d", recorded_score(g, ply, 0), recorded_score(g, ply, 1));
+    if (ply > 0 && g->move[ply - 1].left[0] >= 0)
+        printf(", left a %.2f s, b %.2f s", g->move[ply - 1].left[0], g->move[ply - 1].left[1]);
+    printf("\n");
+    if (ply == g->session->count) {
+        printf("Game %d: ", g->number);
+        print_result(g);
+        if (g->bundle[0])
+            printf("Repro bundle: %s\n", g->bundle);
+    }
+}
+
+static void print_all(const struct record *record, const struct recorded_game *g, int from)
+{
+    for (int ply = from < g->session->count ? from : g->session->count; ply <= g->session->count;
+         ply++) {
+        print_frame(record, g, ply);
+        printf("\n");
+    }
+}
+
+static struct termios terminal; /* as it was */
+
+static void restore_terminal(void)
+{
+    tcsetattr(STDIN_FILENO, TCSANOW, &terminal);
+}
+
+/* Keys arrive one by one and are not shown; interrupt is a key too, so the terminal is always
+ * put back. */
+static void take_keys(void)
+{
+    if (tcgetattr(STDIN_FILENO, &terminal) != 0)
+        return;
+    atexit(restore_terminal);
+    struct termios keys = terminal;
+    keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG);
+    tcsetattr(STDIN_FILENO, TCSANOW, &keys);
+}
+
+enum step {
+    STEP_NONE,
+    STEP_ON,
+    STEP_BACK,
+    STEP_BEGIN,
+    STEP_END,
+    STEP_NEXT,
+    STEP_PREVIOUS,
+    STEP_QUIT
+};
+
+/* Arrow keys, Home and End are an escape, a bracket and one of these letters. */
+static const struct {
+    char key;
+    bool escaped;
+    enum step step;
+} keys[] = {{'\n', false, STEP_ON},  {'\r', false, STEP_ON},      {' ', false, STEP_ON},
+            {'b', false, STEP_BACK}, {'0', false, STEP_BEGIN},    {'$', false, STEP_END},
+            {'n', false, STEP_NEXT}, {'p', false, STEP_PREVIOUS}, {'q', false, STEP_QUIT},
+            {3, false, STEP_QUIT},   {4, false, STEP_QUIT},       {'C', true, STEP_ON},
+            {'B', true, STEP_ON},    {'D', true, STEP_BACK},      {'A', true, STEP_BACK},
+            {'H', true, STEP_BEGIN}, {'F', true, STEP_END}};
+
+static bool read_byte(char *byte, int patience)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    return (patience < 0 || poll(&input, 1, patience) == 1) && read(STDIN_FILENO, byte, 1) == 1;
+}
+
+static enum step read_step(void)
+{
+    char byte;
+    if (!read_byte(&byte, -1))
+        return STEP_QUIT;
+    bool escaped = byte == '\x1b';
+    if (escaped && !(read_byte(&byte, 50) && (byte == '[' || byte == 'O') && read_byte(&byte, 50)))
+        return STEP_NONE;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i].key == byte && keys[i].escaped == escaped)
+            return keys[i].step;
+    return STEP_NONE;
+}
+
+static void step_through(const struct record *record, int at, int ply)
+{
+    bool live = isatty(STDOUT_FILENO);
+    take_keys();
+    for (enum step step = STEP_NONE; step != STEP_QUIT;) {
+        const struct recorded_game *g = record->games[at];
+        int last = g->session->count;
+        ply = ply < 0 ? 0 : ply > last ? last : ply;
+        if (live)
+            printf("\x1b[H\x1b[2J");
+        print_frame(record, g, ply);
+        printf(
+            "Enter or right: on, left: back, 0/$: begin/end, n/p: next/previous game, q: quit\n");
+        fflush(stdout);
+        step = read_step();
+        ply += step == STEP_ON ? 1 : step == STEP_BACK ? -1 : 0;
+        ply = step == STEP_BEGIN ? 0 : step == STEP_END ? last : ply;
+        int to = at + (step == STEP_NEXT) - (step == STEP_PREVIOUS);
+        if (to != at && to >= 0 && to < record->count) {
+            at = to;
+            ply = 0;
+        }
+    }
+}
+
+/* The position file that the side to move got; without a clock the game's own time is in it. */
+static void print_input(const struct command *command, const struct record *record,
+                        const struct recorded_game *g, int ply)
+{
+    if (ply > g->session->count)
+        cli_fail(command, "--input: game %d has %d plies, found %d", g->number, g->session->count,
+                 ply);
+    double seconds = record->time > 0 ? record->time : record->game->game_seconds;
+    if (ply > 0 && g->move[ply - 1].left[0] >= 0)
+        seconds = g->move[ply - 1].left[recorded_mover(g, ply)];
+    struct text out = {0};
+    record->game->write(g->session->position[ply], seconds, false, &out);
+    fwrite(out.data, 1, out.length, stdout);
+    text_free(&out);
+}
+
+/* The index of the game with this number; 0 asks for the first. */
+static int find_game(const struct command *command, const struct record *record, int number)
+{
+    for (int i = 0; i < record->count; i++)
+        if (number == 0 || record->games[i]->number == number)
+            return i;
+    if (number == 0)
+        cli_fail(command, "the record has no game yet");
+    cli_fail(command, "--game: the record has no game %d", number);
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    int number = 0, from = 0, input = -1;
+    bool all = false, step = false, list = false;
+    cli_parse(command, argc, argv,
+              (struct cli_option[]){{"game", CLI_INT, &number, 1, 10000000},
+                                    {"from", CLI_INT, &from, 0, 1000000},
+                                    {"input", CLI_INT, &input, 0, 1000000},
+                                    {"all", CLI_FLAG, &all, 0, 0},
+                                    {"step", CLI_FLAG, &step, 0, 0},
+                                    {"list", CLI_FLAG, &list, 0, 0},
+                                    {0}},
+              1, 1);
+    if (all + step + list + (input >= 0) > 1)
+        cli_fail(command, "one of --all, --step, --list and --input, not several");
+    struct notes notes = {0};
+    struct record *record = record_read(argv[0], &notes);
+    if (!record)
+        cli_fail(command, "%s", notes_first(&notes));
+    if (list) {
+        print_list(record);
+    } else {
+        int at = find_game(command, record, number);
+        bool by_hand = step || (!all && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO));
+        if (input >= 0)
+            print_input(command, record, record->games[at], input);
+        else if (by_hand)
+            step_through(record, at, from);
+        else
+            for (int i = at; i < (number ? at + 1 : record->count); i++)
+                print_all(record, record->games[i], from);
+    }
+    record_free(record);
+    return 0;
+}
+
+const struct command command_replay = {
+    "replay", "show the games of a record, move by move",
+    "usage: plywood replay FILE [--game N] [--from PLY] [--all | --step | --list | --input PLY]\n\n"
+    "Shows what 'plywood match --record FILE' wrote; the match may still be running. On a "
+    "terminal\n"
+    "it waits for a key after every position: Enter or the right arrow goes on, the left arrow\n"
+    "back, 0 and $ to the begin and the end, n and p to the next and the previous game, q ends it\n"
+    "(--step does that anywhere). --all prints every position instead, of all games or of one.\n"
+    "--list prints one line a game. --input prints the position file at that ply, to try another\n"
+    "agent on it.\n",
+    run};

@@ -1,0 +1,172 @@
+#include "core/choose.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+
+struct chooser {
+    const struct world *world;
+    struct search *search;
+    struct rival *rival; /* NULL: never planned against */
+    bool has_after;
+    struct position *after; /* where our last move led */
+};
+
+/* When a move's time is used up: by watching, by the search, by planning; the rest is for a sober
+ * look at the plan. */
+static const double watch_until = 0.05, search_until = 0.5, plan_until = 0.88;
+
+/* With less than that for a move, in seconds or nodes, only the search is of use. */
+static const double least_seconds = 0.02;
+static const uint64_t least_nodes = 2000;
+
+/* A plan may cost so many points of the search's value at even odds that the rival follows it;
+ * more at better odds, in proportion. */
+static const double sacrifice = 10;
+
+/* A lead by so many points by the search's account is safe enough. */
+static const double safe_lead = 35;
+
+struct chooser *chooser_new(const struct world *world, const struct chooser_options *options)
+{
+    struct chooser *c = memory_zero(sizeof *c);
+    c->world = world;
+    c->search = search_new(world, &options->search);
+    if (!options->no_rival && rival_is_possible(world))
+        c->rival = rival_new(world);
+    c->after = position_new(world);
+    return c;
+}
+
+void chooser_free(struct chooser *c)
+{
+    if (!c)
+        return;
+    search_free(c->search);
+    rival_free(c->rival);
+    free(c->after);
+    free(c);
+}
+
+struct search *chooser_search(struct chooser *c)
+{
+    return c->search;
+}
+
+/* The limits up to a part of the whole, of whose nodes some are spent. */
+static struct limits until(const struct limits *limits, double part, uint64_t spent)
+{
+    struct limits l = *limits;
+    l.soft *= part;
+    l.hard *= part;
+    if (l.nodes > 0) {
+        uint64_t nodes = (uint64_t)(part * (double)l.nodes);
+        l.nodes = nodes > spent ? nodes - spent : 1;
+    }
+    return l;
+}
+
+static bool has_time_to_plan(const struct limits *limits)
+{
+    bool is_short = (limits->hard > 0 && limits->hard - limits_elapsed(limits) < least_seconds) ||
+                    (limits->nodes > 0 && limits->nodes < least_nodes);
+    bool is_limited = limits->hard > 0 || limits->nodes > 0;
+    return is_limited && !is_short && limits->depth == 0;
+}
+
+/* The search's value of one move. */
+static int sober_value(struct chooser *c, const struct position *p, unsigned move,
+                       const struct limits *limits, uint64_t *nodes)
+{
+    struct position *child = position_new(c->world);
+    int value = c->world->rules->play(p, move, child);
+    if (!position_is_over(child)) {
+        struct search_result reply = search_run(c->search, child, limits, NULL, NULL);
+        value -= reply.value;
+        *nodes += reply.nodes;
+    }
+    free(child);
+    return value;
+}
+
+/* Takes the best plan that does not cost too much, if any promises more than the search does. */
+static void consider_plan(struct chooser *c, const struct position *p, const struct limits *limits,
+                          struct search_result *result)
+{
+    struct plan plan;
+    struct limits planning = until(limits, plan_until, result->nodes);
+    rival_plan(c->rival, p, &planning, &plan);
+    result->nodes += plan.nodes;
+    const int value = result->value;
+    for (int i = 0; i < plan.count; i++) {
+        unsigned move = plan.best[i].move;
+        if (plan.best[i].value <= value || move == result->move)
+            return;
+        double part = plan_until + (1 - plan_until) * (i + 1) / plan.count;
+        struct limits checking = until(limits, part, result->nodes);
+        int sober = sober_value(c, p, move, &checking, &result->nodes);
+        double cost = position_points(p, value) - position_points(p, sober);
+        if (cost * (1 - plan.trust) > sacrifice * plan.trust)
+            continue;
+        result->move = result->line[0] = move;
+        result->line_length = 1;
+        result->value = sober;
+        result->proven = false;
+        return;
+    }
+}
+
+struct search_result chooser_run(struct chooser *c, const struct position *p,
+                                 const struct limits *limits, search_listener *listener,
+                                 void *context)
+{
+    if (!c->rival || !has_time_to_plan(limits))
+        return search_run(c->search, p, limits, listener, context);
+    uint64_t watched = 0;
+    if (c->has_after) {
+        struct limits watching = until(limits, watch_until, 0);
+        watched = rival_observe(c->rival, c->after, p, &watching);
+    }
+    struct limits searching = until(limits, search_until, watched);
+    struct search_result result = search_run(c->search, p, &searching, listener, context);
+    result.nodes += watched;
+    struct move moves[MOVES_MAX];
+    bool has_choice = c->world->rules->moves(p, moves) > 1;
+    if (has_choice && position_points(p, result.value) < safe_lead)
+        consider_plan(c, p, limits, &result);
+    result.seconds = limits_elapsed(limits);
+    if (listener)
+        listener(context, &result);
+    c->world->rules->play(p, result.move, c->after);
+    c->has_after = true;
+    return result;
+}
+
+/* The rival's line, then the position after our move as its file. */
+void chooser_remember(const struct chooser *c, struct text *out)
+{
+    if (!c->rival || !c->has_after)
+        return;
+    rival_remember(c->rival, out);
+    c->world->game->write(c->after, 1, false, out);
+}
+
+bool chooser_recall(struct chooser *c, const struct lines *lines)
+{
+    if (!c->rival || lines->count < 2)
+        return false;
+    struct lines board = {.count = lines->count - 1, .line = lines->line + 1};
+    struct notes notes = {0};
+    struct problem *problem = c->world->game->read(
+        &board, c->world->game->variants[c->world->variant], &notes);
+    bool good = problem && problem->world->size == c->world->size &&
+                rival_recall(c->rival, lines->line[0]);
+    if (good) {
+        memcpy(c->after, problem->position, c->world->position_bytes);
+        c->after->world = c->world;
+        c->has_after = true;
+    }
+    problem_free(problem);
+    return good;
+}

@@ -1,0 +1,56 @@
+/* rival.h - how the opponent seems to choose, and what can be made of it
+ *
+ * Between good players the first to move wins nearly every game of Fruit Rage, so whoever moves
+ * second wins by the other's mistakes or not at all. Textbook agents err in a way that can be
+ * foreseen: they look some plies ahead and count points. A rival holds a belief over such models,
+ * one for each depth, and over the stranger, of whom nothing can be foreseen. Every move that is
+ * observed shifts the belief.
+ *
+ * A plan is a line to the end of the game against one model, which answers each move as it must.
+ * Only our own moves have to be chosen then, so a beam search sees far beyond any game tree.
+ */
+#ifndef CORE_RIVAL_H
+#define CORE_RIVAL_H
+
+#include "core/limits.h"
+
+enum { RIVAL_STRANGER = 0, RIVAL_DEPTHS = 5, RIVAL_MODELS = RIVAL_DEPTHS + 1, PLAN_MOVES = 3 };
+
+/* First moves of the best plans, best first, each with the value of what is still to come if the
+ * rival follows the model. */
+struct plan {
+    double trust; /* the model's share of the belief */
+    int count;
+    struct {
+        unsigned move;
+        int value;
+    } best[PLAN_MOVES];
+    uint64_t nodes;
+};
+
+struct rival;
+
+/* True if the rules offer what models need. */
+bool rival_is_possible(const struct world *);
+
+struct rival *rival_new(const struct world *);
+void rival_free(struct rival *);
+
+/* Belief and plan as one line of text, for another process to go on with. Recalling returns false,
+ * and nothing is changed, if the line is not what was written. */
+void rival_remember(const struct rival *, struct text *);
+bool rival_recall(struct rival *, struct line);
+
+/* The share of the belief of a model, by its depth; 0 for the stranger's. The shares add up to 1. */
+double rival_belief(const struct rival *, int depth);
+
+/* Learns from a move: before, the rival was to move. Nothing is learned if no move leads there, and
+ * of models that take too long. Returns the nodes it took. */
+uint64_t rival_observe(struct rival *, const struct position *before, const struct position *after,
+                       const struct limits *);
+
+/* Plans against the likeliest model, with wider and wider beams until the limits are reached. The
+ * plan is empty if there was no time for any, or if no model is likely. */
+void rival_plan(struct rival *, const struct position *, const struct limits *, struct plan *);
+
+#endif

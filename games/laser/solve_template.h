@@ -1,0 +1,738 @@
+/* solve_template.h - the proofs of Laser Checkmate, for boards of up to 64 * WORDS open squares
+ *
+ * Included by solve64.c … solve256.c, each with its WORDS.
+ *
+ * The board becomes a graph: the open squares are numbered, and of each one the set of squares that
+ * an emitter there covers is known. Geometry plays no further part. What is left of a game is two
+ * sets, what the side to move still wants and what the other one still wants (laser.h); a square in
+ * both is legal, and a square that no legal square covers is in neither. The value is counted in
+ * squares.
+ *
+ * The search asks one question at a time: is the value at least so much? It follows the moves to
+ * the end of the game unless something cheaper answers:
+ *
+ *   bounds    see the section "What picking can bring";
+ *   few left  where at most three emitters can follow, all ways are tried, without the table;
+ *   table     both bounds of each position searched (known.h);
+ *   futility  the bound of one move, a by-product of the bound of the position;
+ *   twins     of two moves after which the same squares are legal, one is often no better than
+ *             the other. Say that after a, its side has gained g(a) and still wants w(a); likewise
+ *             b; the other side wants the same after both. Whoever played b can go on as if it had
+ *             been a: it gains what a's player gains, but for squares in w(a) that are not in w(b).
+ *             So if g(b) - g(a) >= |w(a) - w(b)|, a need not be tried after b.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "core/solve.h"
+#include "games/laser/known.h"
+#include "games/laser/laser.h"
+
+enum {
+    SQUARES = 64 * WORDS,
+    LOOKUP_ITEMS = 16,   /* so many moves are worth a look into the table each */
+    FEW = 3,             /* so many emitters to come are tried in all ways */
+    SYMMETRIC_PLIES = 4, /* mirrored positions are one as long as this */
+    HISTORY_MOST = 1 << 12,
+    WORTH_GAIN = 40,       /* weights of the order of moves: a square gained, */
+    WORTH_LEGAL = 96,      /* a legal square taken away, */
+    WORTH_LOST = 24,       /* a square that the other can no longer gain, */
+    WORTH_SYMMETRY = 200,  /* a symmetry that the move keeps */
+    WORTH_FIRST = 1 << 18, /* the table's move */
+    WORTH_OFFSET = 1 << 16
+};
+
+struct set {
+    uint64_t word[WORDS];
+};
+
+static inline struct set set_of(unsigned square)
+{
+    struct set s = {{0}};
+    s.word[square / 64] = UINT64_C(1) << square % 64;
+    return s;
+}
+
+static inline struct set both(struct set a, struct set b)
+{
+    for (int i = 0; i < WORDS; i++)
+        a.word[i] &= b.word[i];
+    return a;
+}
+
+static inline struct set either(struct set a, struct set b)
+{
+    for (int i = 0; i < WORDS; i++)
+        a.word[i] |= b.word[i];
+    return a;
+}
+
+static inline struct set without(struct set a, struct set b)
+{
+    for (int i = 0; i < WORDS; i++)
+        a.word[i] &= ~b.word[i];
+    return a;
+}
+
+static inline bool is_none(struct set s)
+{
+    uint64_t any = 0;
+    for (int i = 0; i < WORDS; i++)
+        any |= s.word[i];
+    return any == 0;
+}
+
+static inline bool are_equal(struct set a, struct set b)
+{
+    uint64_t difference = 0;
+    for (int i = 0; i < WORDS; i++)
+        difference |= a.word[i] ^ b.word[i];
+    return difference == 0;
+}
+
+static inline int count(struct set s)
+{
+    int sum = 0;
+    for (int i = 0; i < WORDS; i++)
+        sum += __builtin_popcountll(s.word[i]);
+    return sum;
+}
+
+static inline int count_both(struct set a, struct set b)
+{
+    return count(both(a, b));
+}
+
+/* The first square of a set that is not empty; it leaves the set. */
+static inline unsigned take_first(struct set *s)
+{
+    unsigned i = 0;
+    while (s->word[i] == 0)
+        i++;
+    unsigned square = 64 * i + (unsigned)__builtin_ctzll(s->word[i]);
+    s->word[i] &= s->word[i] - 1;
+    return square;
+}
+
+/* for_each(square, set) { … }: every square of a set in ascending order. */
+#define for_each(square, set)                                                             \
+    for (unsigned part_##square = 0, square = 0; part_##square < WORDS; part_##square++)  \
+        for (uint64_t rest_##square = (set).word[part_##square];                          \
+             rest_##square != 0 &&                                                        \
+             (square = 64 * part_##square + (unsigned)__builtin_ctzll(rest_##square), 1); \
+             rest_##square &= rest_##square - 1)
+
+/* What is left of a game, as the side to move sees it. */
+struct view {
+    struct set own, other;
+};
+
+/* A legal square in the position at hand. */
+struct item {
+    struct set certain; /* what an emitter on any square of its component covers, if one of them
+                         * will be taken for certain; else empty */
+    int16_t legal;      /* legal squares that it covers, itself among them */
+    uint8_t square;
+    uint8_t clique;
+};
+
+/* A move that was tried. */
+struct attempt {
+    struct view child;
+    int gain;
+    unsigned square;
+};
+
+struct proof {
+    const struct laser_world *world;
+    int squares;
+    uint8_t code[SQUARES];        /* the move on a square */
+    uint8_t index[LASER_SQUARES]; /* the square of a move */
+    struct set beams[SQUARES];
+    int turns; /* ways to turn the board onto itself; the first leaves it as it is */
+    uint8_t turned[8][SQUARES];
+    struct known known;
+    int history[2][SQUARES];
+    struct item *items; /* stacks for the lists of all plies */
+    struct attempt *attempts;
+    struct effort *effort;
+};
+
+static inline struct set reach(const struct proof *proof, struct set squares)
+{
+    struct set all = {{0}};
+    for_each(square, squares) all = either(all, proof->beams[square]);
+    return all;
+}
+
+/* The position after a move, seen by the other side. */
+static inline struct view play(const struct proof *proof, const struct view *v, unsigned square)
+{
+    struct set own = without(v->own, proof->beams[square]);
+    struct set within = reach(proof, both(own, v->other));
+    return (struct view){both(v->other, within), both(own, within)};
+}
+
+static inline uint64_t fold(uint64_t a, uint64_t b)
+{
+    unsigned __int128 product = (unsigned __int128)a * b;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+/* The constants are digits of pi. */
+static inline uint64_t plain_key(const struct view *v)
+{
+    uint64_t key = UINT64_C(0x9216d5d98979fb1b);
+    for (int i = 0; i < WORDS; i++)
+        key = fold(key ^ v->own.word[i], UINT64_C(0x243f6a8885a308d3)) +
+              fold(key ^ UINT64_C(0xbe5466cf34e90c6c),
+                   v->other.word[i] ^ UINT64_C(0x452821e638d01377));
+    return fold(key, UINT64_C(0xc0ac29b7c97c50dd)) | 1;
+}
+
+static struct set turn(const struct proof *proof, struct set s, int way)
+{
+    struct set turned = {{0}};
+    for_each(square, s) turned = either(turned, set_of(proof->turned[way][square]));
+    return turned;
+}
+
+static uint64_t key_of(const struct proof *proof, const struct view *v, int ply)
+{
+    uint64_t least = plain_key(v);
+    for (int way = 1; ply <= SYMMETRIC_PLIES && way < proof->turns; way++) {
+        struct view turned = {turn(proof, v->own, way), turn(proof, v->other, way)};
+        uint64_t key = plain_key(&turned);
+        least = key < least ? key : least;
+    }
+    return least;
+}
+
+/* What picking can bring
+ *
+ * Let O be the squares that only one side wants, T those that only the other wants, and L the legal
+ * ones. The rest of the game is a picking of items, the legal squares; who picks one takes it and
+ * the items that it covers off the board. In the end one side has picked the items A, the other
+ * the items H, and the margin of the first is
+ *
+ *     |O covered by A| - |T covered by H| + |L covered by A| - |L covered by H|.
+ *
+ * An upper bound of it is a sum over A alone plus a constant:
+ *
+ *   - A covers at most the sum of what each of its items covers of O;
+ *   - every square of L is covered in the end, by H if not by A: each counts -1, and 2 more for
+ *     every item of A that covers it;
+ *   - some items are picked for certain, by A or by H: those that cover no other item. So the
+ *     squares of T that such an item covers count -1, and 1 more if A picks it. Of a component of
+ *     items which all cover one another just one is picked: what all of them cover counts alike. A
+ *     square that two such components cover counts -1 once, a half for each. One that three cover
+ *     is left out.
+ *
+ * So margin <= constant + sum of the scores of A, a score being what the item counts. Now let the
+ * other side always pick the highest score that is left. When A makes its r-th pick, the other
+ * side has picked r - 1 items (r if it began) with scores at least as high, so the r-th highest
+ * score in A is no higher than rank 2r - 1 (2r) of all scores. And as no two items of a clique are
+ * ever both picked, ranks need only be counted among the best items of the cliques of a cover. The
+ * bound is the constant and every other of the ranked scores, from the first on or from the second.
+ *
+ * Counted in half squares. The same with the sides exchanged is a lower bound.
+ */
+struct tally {
+    struct set once, twice, thrice; /* squares covered at least so often */
+};
+
+static inline void tally_add(struct tally *t, struct set s)
+{
+    t->thrice = either(t->thrice, both(t->twice, s));
+    t->twice = either(t->twice, both(t->once, s));
+    t->once = either(t->once, s);
+}
+
+struct cover {
+    struct item *items;
+    int items_count, cliques;
+    struct set legal;
+    struct tally by_certain; /* by the components of which one item is picked for certain */
+};
+
+/* A vector register of 16-bit numbers, in the compilers' extension. */
+enum { LANES = 16, CLIQUES_MOST = 64 };
+typedef int16_t lanes __attribute__((vector_size(2 * LANES)));
+
+static inline int lanes_sum(lanes v)
+{
+    int sum = 0;
+    for (int i = 0; i < LANES; i++)
+        sum += v[i];
+    return sum;
+}
+
+struct ranking {
+    int constant;
+    int16_t score[SQUARES]; /* of each item */
+    int vectors;            /* of cliques; 0: there are too many, nothing is known */
+    union {
+        int16_t best[CLIQUES_MOST]; /* score in each clique */
+        lanes best_lanes[CLIQUES_MOST / LANES];
+    };
+    union {
+        int16_t rank[CLIQUES_MOST]; /* 0 is the highest */
+        lanes rank_lanes[CLIQUES_MOST / LANES];
+    };
+};
+
+static inline int halved(int x)
+{
+    return x >> 1; /* towards the lower square */
+}
+
+/* Counts for each clique those that have a higher score, or as high a one and come before. */
+static inline void rank_cliques(struct ranking *r, int cliques)
+{
+    const lanes places = {15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0};
+    for (int i = 0; i < r->vectors; i++) {
+        int16_t offset = (int16_t)(CLIQUES_MOST - LANES * (i + 1));
+        lanes key = r->best_lanes[i] * CLIQUES_MOST + places + offset, rank = {0};
+        for (int k = 0; k < cliques; k++)
+            rank -= (int16_t)(r->best[k] * CLIQUES_MOST + CLIQUES_MOST - 1 - k) > key;
+        r->rank_lanes[i] = rank;
+    }
+}
+
+/* What a side that only wants `own`, beside the legal squares, can win at most if its first pick
+ * is the first (0) or the second (1) of all. */
+static inline int most(const struct proof *proof, const struct cover *cover, struct set own,
+                       struct set other, int16_t first, struct ranking *r)
+{
+    const struct tally *certain = &cover->by_certain;
+    struct set once = both(other, without(certain->once, certain->twice));
+    struct set any = both(other, without(certain->once, certain->thrice));
+    r->constant = -2 * cover->items_count - 2 * count(any);
+    r->vectors = (cover->cliques + LANES - 1) / LANES;
+    for (int i = 0; i < r->vectors; i++)
+        r->best_lanes[i] = (lanes){0};
+    for (int i = 0; i < cover->items_count; i++) {
+        const struct item *item = &cover->items[i];
+        int score = 4 * item->legal + 2 * count_both(proof->beams[item->square], own) +
+                    count_both(item->certain, once) + count_both(item->certain, any);
+        r->score[i] = (int16_t)score;
+        int16_t *best = &r->best[item->clique];
+        *best = (int16_t)(score > *best ? score : *best);
+    }
+    rank_cliques(r, cover->cliques);
+    lanes sum = {0};
+    for (int i = 0; i < r->vectors; i++)
+        sum += r->best_lanes[i] & ((r->rank_lanes[i] & 1) == first);
+    return halved(r->constant + lanes_sum(sum));
+}
+
+/* The same if the first pick is this item: its clique is out, those ranked below it move up. */
+static inline int most_with(const struct ranking *r, int item, int clique)
+{
+    int16_t own_rank = r->rank[clique];
+    lanes sum = {0};
+    for (int i = 0; i < r->vectors; i++) {
+        lanes rank = r->rank_lanes[i] + (r->rank_lanes[i] > own_rank); /* true is -1 */
+        sum += r->best_lanes[i] & ((rank & 1) == 1) & (r->rank_lanes[i] != own_rank);
+    }
+    return halved(r->constant + r->score[item] + lanes_sum(sum));
+}
+
+/* If the items that this one covers all cover one another and no others, they are one clique, and
+ * one of them is picked for certain. */
+static inline bool take_component(const struct proof *proof, struct cover *cover,
+                                  const uint8_t item_on[SQUARES], const struct item *item)
+{
+    enum { CLIQUE_MOST = 5 }; /* squares that can all cover one another */
+    if (item->legal > CLIQUE_MOST)
+        return false;
+    struct set component = both(proof->beams[item->square], cover->legal);
+    struct set certain = proof->beams[item->square];
+    if (item->legal > 1)
+        for_each(square, component)
+        {
+            if (!are_equal(both(proof->beams[square], cover->legal), component))
+                return false;
+            certain = both(certain, proof->beams[square]);
+        }
+    for_each(square, component)
+    {
+        struct item *member = &cover->items[item_on[square]];
+        member->clique = (uint8_t)cover->cliques;
+        member->certain = certain;
+    }
+    tally_add(&cover->by_certain, certain);
+    return true;
+}
+
+/* The item and all others left that it covers, as far as they cover one another. */
+static inline void take_clique(const struct proof *proof, struct cover *cover,
+                               const uint8_t item_on[SQUARES], const struct item *item,
+                               struct set *left)
+{
+    struct set candidates = both(proof->beams[item->square], *left);
+    while (!is_none(candidates)) {
+        unsigned square = take_first(&candidates);
+        candidates = both(candidates, proof->beams[square]);
+        cover->items[item_on[square]].clique = (uint8_t)cover->cliques;
+        *left = without(*left, set_of(square));
+    }
+}
+
+/* Lists the items and covers them with cliques. */
+static inline void make_cover(const struct proof *proof, const struct view *v, struct item *items,
+                              struct cover *cover)
+{
+    enum { NO_CLIQUE = 255 };
+    uint8_t item_on[SQUARES];
+    *cover = (struct cover){.items = items, .legal = both(v->own, v->other)};
+    for_each(square, cover->legal)
+    {
+        item_on[square] = (uint8_t)cover->items_count;
+        struct set beams = proof->beams[square];
+        items[cover->items_count++] = (struct item){
+            .legal = (int16_t)count_both(beams, cover->legal),
+            .square = (uint8_t)square,
+            .clique = NO_CLIQUE};
+    }
+    struct set left = cover->legal;
+    for (int i = 0; i < cover->items_count; i++) {
+        struct item *item = &items[i];
+        if (item->clique != NO_CLIQUE)
+            continue;
+        if (take_component(proof, cover, item_on, item))
+            left = without(left, proof->beams[item->square]);
+        else
+            take_clique(proof, cover, item_on, item, &left);
+        cover->cliques++;
+    }
+}
+
+/* The exact value where at most so many emitters, one or more, can follow. */
+static int try_all(const struct proof *proof, const struct view *v, struct set legal, int emitters)
+{
+    int best = -SQUARES;
+    for_each(square, legal)
+    {
+        struct set beams = proof->beams[square], rest = without(legal, beams);
+        int value = count_both(beams, v->own);
+        if (emitters > 1 && !is_none(rest)) {
+            struct view child = {v->other, without(v->own, beams)};
+            value -= try_all(proof, &child, rest, emitters - 1);
+        }
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+/* Bounds of the value: of the lower one no more than whether it reaches beta, of the upper one no
+ * more than whether it stays below. Leaves the ranking of the side to move. */
+static inline void bound(const struct proof *proof, const struct view *v, const struct cover *cover,
+                         int beta, struct ranking *ranking, int *low, int *high)
+{
+    *low = -count(v->other);
+    *high = count(v->own);
+    ranking->vectors = ranking->constant = 0;
+    if (cover->cliques > CLIQUES_MOST)
+        return;
+    struct set own = without(v->own, cover->legal), other = without(v->other, cover->legal);
+    struct ranking theirs;
+    *low = -most(proof, cover, other, own, 1, &theirs);
+    if (*low < beta)
+        *high = most(proof, cover, own, other, 0, ranking);
+}
+
+/* How many of the ways to turn the board leave both the position and the square as they are. */
+static int kept_symmetries(const struct proof *proof, const struct view *v, unsigned square)
+{
+    int kept = 0;
+    for (int way = 1; way < proof->turns; way++)
+        kept += proof->turned[way][square] == square &&
+                are_equal(turn(proof, v->own, way), v->own) &&
+                are_equal(turn(proof, v->other, way), v->other);
+    return kept;
+}
+
+/* How promising the moves are. What the other side can no longer gain is counted roughly: squares
+ * that a single legal square covers, if the move takes that one away. Few symmetries kept make many
+ * different answers, so keeping them makes a short proof. */
+static inline void order_items(const struct proof *proof, const struct view *v,
+                               const struct cover *cover, int ply, unsigned table_move,
+                               int order[SQUARES])
+{
+    struct tally tally = {0};
+    for (int i = 0; i < cover->items_count; i++)
+        tally_add(&tally, proof->beams[cover->items[i].square]);
+    struct set single = without(without(tally.once, tally.twice), cover->legal);
+    struct set own = both(v->own, single), other = both(v->other, single);
+    int16_t lost[SQUARES];
+    for (int i = 0; i < cover->items_count; i++) {
+        struct set beams = proof->beams[cover->items[i].square];
+        lost[cover->items[i].square] = (int16_t)(count_both(beams, other) - count_both(beams, own));
+    }
+    for (int i = 0; i < cover->items_count; i++) {
+        const struct item *item = &cover->items[i];
+        struct set beams = proof->beams[item->square];
+        int gain = count_both(beams, v->own), losses = count_both(beams, own);
+        for_each(square, both(beams, cover->legal)) losses += lost[square];
+        int worth = WORTH_GAIN * gain + WORTH_LEGAL * item->legal + WORTH_LOST * losses +
+                    proof->history[ply & 1][item->square] / 16;
+        if (ply <= SYMMETRIC_PLIES)
+            worth += WORTH_SYMMETRY * kept_symmetries(proof, v, item->square);
+        if (item->square == table_move)
+            worth = WORTH_FIRST;
+        order[i] = (WORTH_OFFSET + worth) * SQUARES + i;
+    }
+}
+
+/* The item that comes next, or -1; its order is erased. */
+static inline int pick_item(int order[SQUARES], int items)
+{
+    int top = -1;
+    for (int i = 0; i < items; i++)
+        top = order[i] > top ? order[i] : top;
+    if (top < 0)
+        return -1;
+    order[top % SQUARES] = -1;
+    return top % SQUARES;
+}
+
+/* True if an attempt before the last is at least as good whatever happens: see "twins". */
+static inline bool is_dominated(const struct attempt *attempts, int last)
+{
+    const struct attempt *a = &attempts[last];
+    for (const struct attempt *b = attempts; b < a; b++)
+        if (are_equal(a->child.own, b->child.own) &&
+            are_equal(both(a->child.own, a->child.other), both(b->child.own, b->child.other)) &&
+            b->gain - a->gain >= count(without(a->child.other, b->child.other)))
+            return true;
+    return false;
+}
+
+static void learn(struct proof *proof, int side, const struct attempt *attempts, int last)
+{
+    for (int i = 0; i <= last; i++) {
+        int *h = &proof->history[side][attempts[i].square];
+        int aim = i == last ? HISTORY_MOST : -HISTORY_MOST / 4;
+        *h += (aim - *h) / 32;
+    }
+}
+
+static int visit(struct proof *proof, const struct view *v, uint64_t key, int ply, int beta);
+
+/* True if the table alone knows a move that reaches beta. */
+static bool table_knows(const struct proof *proof, const struct view *v, const struct cover *cover,
+                        int ply, int beta, int *value, unsigned *move)
+{
+    uint64_t keys[SQUARES];
+    for (int i = 0; i < cover->items_count; i++) {
+        struct view child = play(proof, v, cover->items[i].square);
+        keys[i] = key_of(proof, &child, ply + 1);
+        known_prefetch(&proof->known, keys[i]);
+    }
+    for (int i = 0; i < cover->items_count; i++) {
+        const struct known_entry *entry = known_find(&proof->known, keys[i]);
+        int gain = count_both(v->own, proof->beams[cover->items[i].square]);
+        if (entry && gain - entry->high >= beta) {
+            *value = gain - entry->high;
+            *move = cover->items[i].square;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Tries the moves in turn until one reaches beta; returns the best value. */
+static int try_items(struct proof *proof, const struct view *v, const struct cover *cover,
+                     const struct ranking *ranking, int ply, int beta, unsigned *best_move)
+{
+    struct attempt *attempts = proof->attempts;
+    int best = -SQUARES, all = cover->items_count, tried = 0, order[SQUARES];
+    if (all >= LOOKUP_ITEMS && table_knows(proof, v, cover, ply, beta, &best, best_move))
+        return best;
+    order_items(proof, v, cover, ply, *best_move, order);
+    proof->items += all;
+    proof->attempts += all;
+    for (int i; best < beta && !proof->effort->stopped && (i = pick_item(order, all)) >= 0;) {
+        const struct item *item = &cover->items[i];
+        if (tried > 0 && ranking->vectors > 0) {
+            int limit = most_with(ranking, i, item->clique);
+            if (limit < beta) {
+                best = limit > best ? limit : best;
+                continue;
+            }
+        }
+        struct attempt *a = &attempts[tried];
+        a->square = item->square;
+        a->gain = count_both(v->own, proof->beams[item->square]);
+        a->child = play(proof, v, item->square);
+        if (is_dominated(attempts, tried))
+            continue;
+        uint64_t key = key_of(proof, &a->child, ply + 1);
+        known_prefetch(&proof->known, key);
+        int value = a->gain - visit(proof, &a->child, key, ply + 1, a->gain - beta + 1);
+        if (value > best) {
+            best = value;
+            *best_move = item->square;
+        }
+        if (best >= beta)
+            learn(proof, ply & 1, attempts, tried);
+        tried++;
+    }
+    proof->items -= all;
+    proof->attempts -= all;
+    return best;
+}
+
+/* A bound of the value: at least beta if the value is, else less than beta. */
+static int visit(struct proof *proof, const struct view *v, uint64_t key, int ply, int beta)
+{
+    /* 1. Time, and the end of the game. */
+    if (effort_is_spent(proof->effort))
+        return 0;
+    if (is_none(both(v->own, v->other)))
+        return 0;
+
+    /* 2. What can be said without a search. */
+    struct cover cover;
+    struct ranking ranking;
+    int low, high;
+    make_cover(proof, v, proof->items, &cover);
+    if (cover.cliques < FEW)
+        return try_all(proof, v, cover.legal, cover.cliques);
+    bound(proof, v, &cover, beta, &ranking, &low, &high);
+    if (low >= beta)
+        return low;
+    if (high < beta)
+        return high;
+    if (cover.cliques == FEW)
+        return try_all(proof, v, cover.legal, cover.cliques);
+
+    /* 3. The table. */
+    unsigned move = KNOWN_NO_MOVE;
+    const struct known_entry *entry = known_find(&proof->known, key);
+    if (entry) {
+        low = entry->low > low ? entry->low : low;
+        high = entry->high < high ? entry->high : high;
+        move = entry->move;
+        if (low >= beta || low == high)
+            return low;
+        if (high < beta)
+            return high;
+    }
+
+    /* 4. The moves. */
+    uint64_t before = proof->effort->nodes;
+    int best = try_items(proof, v, &cover, &ranking, ply, beta, &move);
+    if (proof->effort->stopped)
+        return 0;
+
+    /* 5. Remember. */
+    uint64_t work = proof->effort->nodes - before;
+    if (best >= beta)
+        low = best > low ? best : low;
+    else
+        high = best < high ? best : high;
+    known_put(&proof->known,
+              (struct known_entry){.key = key,
+                                   .low = (int16_t)low,
+                                   .high = (int16_t)high,
+                                   .move = (uint16_t)move,
+                                   .work = (uint16_t)(64 - __builtin_clzll(work | 1))});
+    return best;
+}
+
+static void fill_turns(struct proof *proof)
+{
+    const struct laser_world *world = proof->world;
+    unsigned last = (unsigned)world->head.size - 1;
+    for (unsigned way = 0; way < 8; way++) {
+        if (way > 0 && !(world->symmetries & 1u << way))
+            continue;
+        for (int i = 0; i < proof->squares; i++) {
+            unsigned to = laser_turned(proof->code[i], last, way);
+            proof->turned[proof->turns][i] = proof->index[to];
+        }
+        proof->turns++;
+    }
+}
+
+static struct set set_from(const struct proof *proof, board16 board)
+{
+    struct set s = {{0}};
+    for_each_square16 (square, board)
+        s = either(s, set_of(proof->index[square]));
+    return s;
+}
+
+static void *create(const struct world *w, size_t hash_bytes)
+{
+    /* a line's lists get shorter by a square at least with each move */
+    enum { LISTS = SQUARES * (SQUARES + 1) / 2 };
+    const struct laser_world *world = (const struct laser_world *)w;
+    struct proof *proof = memory_zero(sizeof *proof);
+    proof->world = world;
+    for_each_square16 (square, world->open) {
+        assert(proof->squares < SQUARES);
+        proof->index[square] = (uint8_t)proof->squares;
+        proof->code[proof->squares++] = (uint8_t)square;
+    }
+    for (int i = 0; i < proof->squares; i++)
+        proof->beams[i] = set_from(proof, world->beams[proof->code[i]]);
+    fill_turns(proof);
+    known_begin(&proof->known, hash_bytes);
+    proof->items = memory_new(LISTS * sizeof *proof->items);
+    proof->attempts = memory_new(LISTS * sizeof *proof->attempts);
+    return proof;
+}
+
+static void destroy(void *state)
+{
+    struct proof *proof = state;
+    known_end(&proof->known);
+    free(proof->items);
+    free(proof->attempts);
+    free(proof);
+}
+
+static struct view view_of(const struct proof *proof, const struct position *position)
+{
+    const struct laser_position *p = laser_position(position);
+    return (struct view){set_from(proof, p->want[position->side]),
+                         set_from(proof, p->want[!position->side])};
+}
+
+static int ask(void *state, const struct position *position, int wanted, struct effort *effort)
+{
+    struct proof *proof = state;
+    struct view v = view_of(proof, position);
+    /* no value lies between two whole squares, and none beyond all of them */
+    int beta = wanted > 0 ? (wanted - 1) / LASER_UNIT + 1 : -(-wanted / LASER_UNIT);
+    beta = beta > SQUARES + 1 ? SQUARES + 1 : beta < -SQUARES ? -SQUARES : beta;
+    proof->effort = effort;
+    return LASER_UNIT * visit(proof, &v, key_of(proof, &v, position->ply), position->ply, beta);
+}
+
+static void bounds(void *state, const struct position *position, int *low, int *high)
+{
+    struct proof *proof = state;
+    struct view v = view_of(proof, position);
+    struct cover cover;
+    struct ranking ranking;
+    make_cover(proof, &v, proof->items, &cover);
+    bound(proof, &v, &cover, SQUARES + 1, &ranking, low, high);
+    *low *= LASER_UNIT;
+    *high *= LASER_UNIT;
+}
+
+static unsigned remembered(void *state, const struct position *position)
+{
+    struct proof *proof = state;
+    struct view v = view_of(proof, position);
+    const struct known_entry *entry = known_find(&proof->known, key_of(proof, &v, position->ply));
+    return entry && entry->move != KNOWN_NO_MOVE ? proof->code[entry->move] : EXACT_NO_MOVE;
+}
+
+const struct exact LASER_EXACT = {create, destroy, ask, bounds, remembered};

@@ -1,0 +1,110 @@
+#include "referee/bundle.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "core/json.h"
+
+static void make_directories(const char *dir)
+{
+    char part[1024];
+    snprintf(part, sizeof part, "%s", dir);
+    for (char *at = strchr(part + 1, '/'); at; at = strchr(at + 1, '/')) {
+        *at = 0;
+        mkdir(part, 0777);
+        *at = '/';
+    }
+    mkdir(part, 0777);
+}
+
+static bool put(const char *dir, const char *name, const struct text *text, struct notes *notes)
+{
+    char path[1200];
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    if (file_replace(path, text->data ? text->data : "", text->length))
+        return true;
+    notes_fault(notes, 0, "%.150s: cannot be written: %s", path, strerror(errno));
+    return false;
+}
+
+static void write_limits(const struct bundle *b, struct text *out)
+{
+    json_open(out, "limits", '{');
+    json_number(out, "cpu_seconds", b->order->cpu);
+    json_number(out, "wall_seconds", b->order->wall);
+    json_integer(out, "memory", (int64_t)b->plan->memory);
+    json_integer(out, "processes", b->plan->processes);
+    json_integer(out, "output_bytes", (int64_t)b->plan->file_bytes);
+    json_bool(out, "sandbox", b->plan->sandbox == SANDBOX_ON);
+    json_close(out, '}');
+}
+
+static void write_fault(const struct bundle *b, const struct answer *a, struct text *out)
+{
+    char seed[24];
+    snprintf(seed, sizeof seed, "%" PRIu64, b->seed); /* JSON's numbers are not that long */
+    json_open(out, NULL, '{');
+    json_string(out, "verdict", verdict_name(a->verdict));
+    json_string(out, "meaning", verdict_meaning(a->verdict));
+    json_string(out, "detail", a->detail);
+    json_string(out, "game", b->game);
+    json_string(out, "side", b->side);
+    json_string(out, "agent", b->spec);
+    json_string(out, "hash", b->hash);
+    json_string(out, "seed", seed);
+    json_string(out, "rung", b->rung);
+    json_number(out, "cpu", a->cpu);
+    json_number(out, "wall", a->wall);
+    json_integer(out, "switches", a->switches);
+    json_integer(out, "exit_status", a->exit_status);
+    json_integer(out, "signal", a->signal);
+    json_integer(out, "memory", (int64_t)a->memory);
+    if (b->command) {
+        json_string(out, "command", b->command);
+        json_string(out, "protocol", b->protocol);
+        write_limits(b, out);
+    }
+    json_close(out, '}');
+    text_add(out, "\n");
+}
+
+/* The command is quoted for the shell, whatever is in it. */
+static void write_rerun(const struct bundle *b, struct text *out)
+{
+    bool pipes = strcmp(b->protocol, "pipes") == 0;
+    text_add(out, "#!/bin/sh\n# Asks the same program the same question in a fresh directory.\n"
+                  "set -u\nhere=$(cd \"$(dirname \"$0\")\" && pwd)\nplace=$(mktemp -d)\n"
+                  "cd \"$place\" || exit 1\necho \"running in $place\"\n");
+    if (!pipes)
+        text_add(out, "cp \"$here/input.txt\" .\n");
+    text_add(out, "sh -c '");
+    for (const char *at = b->command; *at; at++)
+        if (*at == '\'')
+            text_add(out, "'\\''");
+        else
+            text_add_bytes(out, at, 1);
+    text_add(out, "'%s\necho \"exit status $?\"\n", pipes ? " <\"$here/input.txt\"" : "");
+    if (!pipes)
+        text_add(out, "cat output.txt\n");
+}
+
+bool bundle_write(const struct bundle *b, const struct answer *a, const char *dir,
+                  struct notes *notes)
+{
+    make_directories(dir);
+    struct text fault = {0}, rerun = {0};
+    write_fault(b, a, &fault);
+    bool good = put(dir, "fault.json", &fault, notes);
+    if (good && b->command) {
+        write_rerun(b, &rerun);
+        good = put(dir, "input.txt", &a->input, notes) &&
+               put(dir, "output.txt", &a->output, notes) &&
+               put(dir, "stderr.txt", &a->complaint, notes) && put(dir, "rerun.sh", &rerun, notes);
+    }
+    text_free(&fault);
+    text_free(&rerun);
+    return good;
+}

@@ -1,0 +1,24 @@
+/* judge.h - what a run and what an answer amount to: a verdict and a sentence that says why */
+#ifndef REFEREE_JUDGE_H
+#define REFEREE_JUDGE_H
+
+#include "core/game.h"
+#include "referee/contender.h"
+#include "referee/warden.h"
+
+/* Judges how a run went and what it cost; fills in the figures of the answer. VERDICT_NONE: nothing
+ * is wrong with it, its answer may be looked at. A guest has to be killed after the order's time;
+ * it has lost as soon as the time granted is used up. */
+enum verdict judge_run(const struct warden_report *, const struct plan *,
+                       const struct warden_order *, const struct move_time *, enum clock_kind,
+                       struct answer *);
+
+/* Judges the bytes of an answer: a legal move, whose code is set, or what is wrong with it. file:
+ * what messages call it. */
+enum verdict judge_answer(const struct position *, const char *file, const char *bytes,
+                          size_t count, struct answer *);
+
+/* Sets a verdict and its sentence; returns the verdict. */
+enum verdict judge_says(struct answer *, enum verdict, const char *format, ...) NOTES_PRINTF(3, 4);
+
+#endif

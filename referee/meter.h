@@ -1,0 +1,73 @@
+/* meter.h - how much CPU time everything took that a program started
+ *
+ * A ladder of three rungs; the best one that works here is used:
+ *
+ *   cgroup v2   exact; also freezes and, where the controllers are there, limits memory and
+ *               processes
+ *   cgroup v1   cpuacct, the same figures; the memory and pids hierarchies are used on either rung
+ *   wait4       what the kernel tells about children that were waited for, and what /proc tells
+ *               about those still running, in steps of 10 ms
+ *
+ * A meter is made outside the guest's namespaces by the porter (referee/porter.h), used inside by
+ * the warden, which inherits its open files, and taken down by the porter. Making control groups
+ * takes tens of milliseconds, so a guest has one meter for a whole game, and a move's time is a
+ * difference.
+ */
+#ifndef REFEREE_METER_H
+#define REFEREE_METER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/resource.h>
+
+enum meter_rung { METER_BEST, METER_CGROUP2, METER_CGROUP1, METER_WAIT4 };
+
+enum { METER_GROUPS = 4, METER_PATH = 400 };
+
+struct meter {
+    enum meter_rung rung;
+    bool limits_memory, limits_processes; /* by control groups */
+    int cpu;                              /* open files; -1: none */
+    int entry;                            /* the v2 group, for processes to be born into */
+    int freezer;
+    int ooms, refusals;     /* where the kernel counts what it did to keep the limits */
+    int join[METER_GROUPS]; /* v1 groups that the warden and so its children belong to */
+    int kill;               /* ends all processes of the v2 group */
+    int proc;               /* the /proc in whose numbers we think */
+    double reaped;          /* CPU seconds of children that were waited for */
+    int groups;
+    char group[METER_GROUPS][METER_PATH]; /* directories to remove in the end */
+};
+
+const char *meter_rung_name(enum meter_rung);
+
+/* Makes the groups. name: unique on this machine; rung: no better one is tried (for tests). */
+void meter_open(struct meter *, const char *name, enum meter_rung, size_t memory, int processes);
+/* Ends what is still in the groups, removes them, closes the files. */
+void meter_close(struct meter *);
+
+/* The rest is for the warden. meter_join(): from now on its children are counted. */
+void meter_join(struct meter *);
+/* Charges a child that was waited for; every child's usage must be told. */
+void meter_reaped(struct meter *, const struct rusage *);
+/* CPU seconds so far; only differences mean something. */
+double meter_cpu(const struct meter *);
+/* How often processes were killed for memory, and how often one was refused. */
+long meter_ooms(const struct meter *);
+long meter_refusals(const struct meter *);
+/* True if the meter itself can freeze. */
+bool meter_freeze(const struct meter *, bool frozen);
+
+/* The processes below the calling one, as /proc tells. */
+struct tree {
+    int processes;
+    double cpu;      /* seconds, with the children that they have waited for */
+    size_t resident; /* bytes, of all together */
+    size_t peak;     /* bytes, the most that one of them ever had */
+    long switches;   /* involuntary, since they began */
+};
+struct tree meter_tree(const struct meter *);
+/* Sends a signal to each of them. Their numbers must be those of the caller's own namespace. */
+void meter_signal_tree(const struct meter *, int signal);
+
+#endif

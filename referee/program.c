@@ -1,0 +1,310 @@
+#include "referee/program.h"
+
+#include <ftw.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/random.h"
+#include "referee/cell.h"
+#include "referee/confine.h"
+
+enum {
+    MEMORY_DEFAULT = 1 << 30,
+    PROCESSES_DEFAULT = 128,
+    OUTPUT_DEFAULT = 16 << 20,
+    OPEN_FILES = 256,
+    BUILD_SECONDS = 600,
+    HASHED_FILES = 2000
+};
+
+bool program_is_meant(const char *spec)
+{
+    struct stat status;
+    return strncmp(spec, "cmd:", 4) == 0 || (stat(spec, &status) == 0 && S_ISDIR(status.st_mode));
+}
+
+/* --- which files belong to it --- */
+
+/* Adds a directory to those that the program may read; system directories it sees anyway. */
+static void add_readable(struct plan *plan, const char *dir)
+{
+    static const char *const seen_anyway[] = {"/usr", "/bin", "/sbin", "/lib", "/opt", "/nix"};
+    if (strcmp(dir, "/") == 0 || strlen(dir) >= PLAN_PATH)
+        return;
+    for (size_t i = 0; i < sizeof seen_anyway / sizeof *seen_anyway; i++) {
+        size_t length = strlen(seen_anyway[i]);
+        if (strncmp(dir, seen_anyway[i], length) == 0 && (dir[length] == '/' || !dir[length]))
+            return;
+    }
+    for (int i = 0; i < PLAN_READABLE; i++) {
+        if (strcmp(plan->readable[i], dir) == 0)
+            return;
+        if (!plan->readable[i][0]) {
+            snprintf(plan->readable[i], PLAN_PATH, "%s", dir);
+            return;
+        }
+    }
+}
+
+static uint64_t hash_file(const char *path)
+{
+    FILE *file = fopen(path, "rbe");
+    uint64_t hash = 0;
+    unsigned char bytes[1 << 14];
+    for (size_t count; file && (count = fread(bytes, 1, sizeof bytes, file)) > 0;)
+        for (size_t i = 0; i < count; i++)
+            hash = hash64(hash ^ bytes[i]);
+    if (file)
+        fclose(file);
+    return hash;
+}
+
+/* nftw() knows no context, and several contenders may be prepared at once. */
+static _Thread_local uint64_t directory_hash;
+static _Thread_local int directory_files;
+
+static int hash_entry(const char *path, const struct stat *status, int kind, struct FTW *where)
+{
+    (void)where;
+    if (kind != FTW_F || !S_ISREG(status->st_mode))
+        return 0;
+    directory_hash += hash64(hash_file(path)); /* a sum: the order of entries is nobody's */
+    return ++directory_files >= HASHED_FILES;
+}
+
+static uint64_t hash_directory(const char *dir)
+{
+    directory_hash = 0;
+    directory_files = 0;
+    nftw(dir, hash_entry, 16, FTW_PHYS);
+    return directory_hash;
+}
+
+/* An interpreter outside the system directories brings its libraries along: PREFIX/bin means all of
+ * PREFIX, unless that is somebody's home. */
+static void add_prefix(struct plan *plan, const char *path)
+{
+    char dir[4096];
+    const char *home = getenv("HOME");
+    if (!realpath(path, dir))
+        return;
+    *strrchr(dir, '/') = 0;
+    char *slash = strrchr(dir, '/');
+    if (slash && strcmp(slash, "/bin") == 0) {
+        *slash = 0;
+        if (home && strcmp(dir, home) == 0)
+            *slash = '/';
+    }
+    add_readable(plan, *dir ? dir : "/");
+}
+
+static bool found_in_path(struct plan *plan, const char *word)
+{
+    const char *search = getenv("PATH");
+    char path[4096];
+    for (const char *at = search ? search : "/usr/bin:/bin"; *at;) {
+        int length = (int)strcspn(at, ":");
+        snprintf(path, sizeof path, "%.*s/%s", length, at, word);
+        if (access(path, X_OK) == 0) {
+            add_prefix(plan, path);
+            return true;
+        }
+        at += length + (at[length] == ':');
+    }
+    return false;
+}
+
+/* If a word of a command names a file here: its full name, for the program runs elsewhere. */
+static bool resolve(struct program *program, const char *dir, const char *word, bool first,
+                    char out[PLAN_PATH])
+{
+    char path[2 * PLAN_PATH], real[4096];
+    struct stat status;
+    if (strlen(word) >= PLAN_PATH ||
+        (first && !strchr(word, '/') && found_in_path(&program->plan, word)))
+        return false;
+    snprintf(path, sizeof path, word[0] == '/' ? "%.0s%s" : "%s/%s", dir, word);
+    if (stat(path, &status) != 0 || !realpath(path, real) || strlen(real) >= PLAN_PATH)
+        return false;
+    if (S_ISDIR(status.st_mode)) {
+        add_readable(&program->plan, real);
+        memcpy(out, real, strlen(real) + 1);
+        return true;
+    }
+    if (!S_ISREG(status.st_mode))
+        return false;
+    char *slash = strrchr(real, '/'); /* where a link leads must be readable too */
+    *slash = 0;
+    add_readable(&program->plan, *real ? real : "/");
+    slash = strrchr(path, '/');
+    *slash = 0;
+    if (!realpath(path, real) || strlen(real) + strlen(slash + 1) + 2 > PLAN_PATH)
+        return false;
+    add_readable(&program->plan, real);
+    snprintf(out, PLAN_PATH, "%.*s/%s", PLAN_PATH / 2, real, slash + 1);
+    return true;
+}
+
+/* A command with the names of its files made full, seen from a directory. *hash takes in what they
+ * contain. False if it grows too long. */
+static bool make_command(struct program *program, const char *dir, const char *text,
+                         char out[WARDEN_COMMAND], uint64_t *hash)
+{
+    size_t length = 0;
+    bool first = true;
+    *hash = 0;
+    for (const char *at = text; *at;) {
+        size_t blanks = strspn(at, " \t"), word_length = strcspn(at + blanks, " \t");
+        char word[PLAN_PATH], full[PLAN_PATH];
+        snprintf(word, sizeof word, "%.*s", (int)word_length, at + blanks);
+        bool is_file = word_length > 0 && word_length < sizeof word &&
+                       resolve(program, dir, word, first, full);
+        if (is_file)
+            *hash = hash64(*hash ^ hash_file(full));
+        int added = is_file ? snprintf(out + length, WARDEN_COMMAND - length, "%.*s%s", (int)blanks,
+                                       at, full)
+                            : snprintf(out + length, WARDEN_COMMAND - length, "%.*s",
+                                       (int)(blanks + word_length), at);
+        length += (size_t)added;
+        if (length >= WARDEN_COMMAND)
+            return false;
+        at += blanks + word_length;
+        /* NAME=VALUE before a command does not make the next word an argument */
+        first = first && strchr(word, '=') != NULL;
+    }
+    return length > 0;
+}
+
+/* --- preparing it --- */
+
+static void set_plan(struct plan *plan, const struct contender_options *o, size_t memory)
+{
+    plan->sandbox = o->sandbox;
+    plan->rung = (enum meter_rung)o->rung;
+    plan->memory = o->memory ? o->memory : memory ? memory : MEMORY_DEFAULT;
+    plan->processes = o->processes ? o->processes : PROCESSES_DEFAULT;
+    plan->file_bytes = o->output_bytes ? o->output_bytes : OUTPUT_DEFAULT;
+    plan->open_files = OPEN_FILES;
+}
+
+/* The build command runs like a guest, but in the program's own directory. */
+static bool build(struct program *program, const char *dir, const char *command,
+                  struct notes *notes)
+{
+    struct plan plan = program->plan;
+    plan.memory = plan.memory > MEMORY_DEFAULT ? plan.memory : MEMORY_DEFAULT;
+    plan.file_bytes = MEMORY_DEFAULT;
+    memcpy(plan.home, dir, strlen(dir) + 1);
+    struct cell *cell = cell_new(&plan, notes);
+    if (!cell)
+        return false;
+    struct warden_order order = {.start = true, .wall = BUILD_SECONDS};
+    snprintf(order.command, sizeof order.command, "%s", command);
+    const struct warden_report *report = cell_order(cell, &order);
+    bool good = report->end == WARDEN_ENDED && report->status == 0;
+    if (!good)
+        notes_fault(notes, 0, "build: \"%.60s\" failed: %.*s", command,
+                    report->complaint_length < 100 ? (int)report->complaint_length : 100,
+                    report->complaint_length ? report->complaint : report->failure);
+    cell_free(cell);
+    return good;
+}
+
+/* How programs are metered and confined here: the same for all with the same wishes, so the first
+ * one's cell tells for all. */
+static bool find_facts(const struct plan *plan, struct warden_hello *facts, struct notes *notes)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static struct warden_hello known[2][METER_WAIT4 + 1];
+    static bool is_known[2][METER_WAIT4 + 1];
+    pthread_mutex_lock(&lock);
+    struct warden_hello *place = &known[plan->sandbox][plan->rung];
+    bool *found = &is_known[plan->sandbox][plan->rung];
+    if (!*found) {
+        struct cell *cell = cell_new(plan, notes);
+        *found = cell != NULL;
+        if (cell)
+            *place = *cell_facts(cell);
+        cell_free(cell);
+    }
+    *facts = *place;
+    bool good = *found;
+    pthread_mutex_unlock(&lock);
+    return good;
+}
+
+static bool describe_house(struct program *program, struct notes *notes)
+{
+    struct warden_hello facts;
+    if (!find_facts(&program->plan, &facts, notes))
+        return false;
+    char stand[240];
+    const char *rung = meter_rung_name(facts.rung);
+    confine_names(facts.layers & ~(unsigned)LAYERS_OF_LIMITS, stand, sizeof stand);
+    if (program->plan.sandbox == SANDBOX_OFF) {
+        snprintf(program->rung, sizeof program->rung, "%s; sandbox off", rung);
+    } else {
+        snprintf(program->rung, sizeof program->rung, "%s; %s, limits", rung, stand);
+        confine_names(LAYERS_ALL & ~facts.layers, program->missing, sizeof program->missing);
+    }
+    return true;
+}
+
+static bool prepare_directory(struct program *program, const char *spec,
+                              const struct contender_options *o, struct notes *notes)
+{
+    char dir[4096];
+    struct manifest manifest;
+    if (!realpath(spec, dir) || strlen(dir) >= PLAN_PATH) {
+        notes_fault(notes, 0, "%.100s: not a directory that can be used", spec);
+        return false;
+    }
+    if (!manifest_read(dir, &manifest, notes))
+        return false;
+    set_plan(&program->plan, o, manifest.memory);
+    add_readable(&program->plan, dir);
+    program->protocol = manifest.protocol;
+    const char *base = strrchr(dir, '/') + 1;
+    snprintf(program->name, sizeof program->name, "%s", manifest.name ? manifest.name : base);
+    uint64_t ignored;
+    bool good = !manifest.build || build(program, dir, manifest.build, notes);
+    if (good && (!make_command(program, dir, manifest.command, program->command, &ignored) ||
+                 (manifest.calibrate &&
+                  !make_command(program, dir, manifest.calibrate, program->calibrate, &ignored))))
+        good = notes_fault(notes, 0, "%.100s: the command is too long", dir) && false;
+    snprintf(program->hash, sizeof program->hash, "%016" PRIx64, hash_directory(dir));
+    manifest_free(&manifest);
+    return good;
+}
+
+static bool prepare_command(struct program *program, const char *command,
+                            const struct contender_options *o, struct notes *notes)
+{
+    char dir[4096];
+    uint64_t hash;
+    set_plan(&program->plan, o, 0);
+    if (!getcwd(dir, sizeof dir) || strlen(dir) >= PLAN_PATH ||
+        !make_command(program, dir, command, program->command, &hash)) {
+        notes_fault(notes, 0, "cmd: expected a command of less than %d bytes, found \"%.60s\"",
+                    WARDEN_COMMAND, command);
+        return false;
+    }
+    snprintf(program->name, sizeof program->name, "%s", command);
+    snprintf(program->hash, sizeof program->hash, "%016" PRIx64, hash);
+    return true;
+}
+
+bool program_prepare(struct program *program, const char *spec, const struct contender_options *o,
+                     struct notes *notes)
+{
+    *program = (struct program){0};
+    bool good = strncmp(spec, "cmd:", 4) == 0 ? prepare_command(program, spec + 4, o, notes)
+                                              : prepare_directory(program, spec, o, notes);
+    return good && describe_house(program, notes);
+}

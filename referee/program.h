@@ -1,0 +1,29 @@
+/* program.h - somebody's program, prepared: what to run, what it must be able to read, who it is */
+#ifndef REFEREE_PROGRAM_H
+#define REFEREE_PROGRAM_H
+
+#include "referee/manifest.h"
+#include "referee/plan.h"
+#include "referee/warden.h"
+
+enum { PROGRAM_NAME = 120 };
+
+struct program {
+    char name[PROGRAM_NAME];
+    char command[WARDEN_COMMAND];
+    char calibrate[WARDEN_COMMAND]; /* "" for none */
+    enum protocol_kind protocol;
+    struct plan plan; /* of its cells; the directories are the cell's */
+    char hash[17];
+    char rung[300], missing[300];
+};
+
+/* True if the spec is COMMAND after "cmd:", or a directory. */
+bool program_is_meant(const char *spec);
+
+/* Reads the manifest, runs the build command, tries a cell. False, with a fault noted, if anything
+ * fails. */
+bool program_prepare(struct program *, const char *spec, const struct contender_options *,
+                     struct notes *);
+
+#endif

@@ -1,0 +1,59 @@
+#include "referee/protocol.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "referee/judge.h"
+
+enum { PATIENCE = 10, WITHOUT_CLOCK = 600 }; /* wall seconds */
+enum { CALIBRATE_SECONDS = 300 };
+
+const struct protocol *protocol_of(const struct program *program, const struct game *game)
+{
+    bool by_game = program->protocol == PROTOCOL_BY_GAME;
+    bool pipes = by_game
+                     ? strcmp(game->name, "reversi") == 0 /* the one whose course has a manager */
+                     : program->protocol == PROTOCOL_PIPES;
+    return pipes ? &protocol_pipes : &protocol_files;
+}
+
+void protocol_calibrate(struct guest *guest)
+{
+    if (guest->calibrated || !guest->program->calibrate[0])
+        return;
+    guest->calibrated = true;
+    struct warden_order *order = &guest->order;
+    *order = (struct warden_order){
+        .start = true, .cpu = CALIBRATE_SECONDS, .wall = 2 * CALIBRATE_SECONDS};
+    snprintf(order->command, sizeof order->command, "%s", guest->program->calibrate);
+    cell_order(guest->cell, order);
+}
+
+/* When a guest is killed: some CPU time after it has lost, so that the record can tell how late it
+ * was; a wall clock that has run out has nothing more to tell. Asleep, it is killed when it could
+ * not have used that much CPU time on half a core. */
+static void set_limits(struct guest *guest, const struct move_time *time)
+{
+    const struct contender_options *o = guest->options;
+    bool by_wall = guest->game->clock == CLOCK_WALL;
+    double granted = time->remaining > 0 ? time->remaining : by_wall ? 0 : time->cap;
+    struct warden_order *order = &guest->order;
+    order->cpu = granted > 0 ? granted + o->grace : 0;
+    order->wall = granted > 0 ? 2 * order->cpu + PATIENCE : WITHOUT_CLOCK;
+    if (o->patience > 0)
+        order->wall = o->patience;
+    if (by_wall && time->cap > 0 && time->cap < order->wall)
+        order->wall = time->cap;
+}
+
+enum verdict protocol_run(struct guest *guest, const struct move_time *time, struct answer *answer)
+{
+    set_limits(guest, time);
+    const struct warden_report *report = cell_order(guest->cell, &guest->order);
+    text_clear(&guest->output);
+    text_add_bytes(&guest->output, report->output, report->output_length);
+    text_clear(&guest->complaint);
+    text_add_bytes(&guest->complaint, report->complaint, report->complaint_length);
+    return judge_run(report, &guest->program->plan, &guest->order, time, guest->game->clock,
+                     answer);
+}

@@ -1,0 +1,44 @@
+/* protocol.h - how a program is asked for a move: by files or by pipes
+ *
+ * A guest is a program in its seat. With files every move is a run of its own: input.txt is there,
+ * output.txt is expected, the directory lasts for the game. With pipes one run lasts for the game,
+ * and is frozen while the other side moves.
+ */
+#ifndef REFEREE_PROTOCOL_H
+#define REFEREE_PROTOCOL_H
+
+#include "referee/cell.h"
+#include "referee/program.h"
+
+struct guest {
+    const struct program *program;
+    const struct contender_options *options;
+    const struct game *game;
+    struct cell *cell;
+    int side;
+    bool calibrated;
+    bool begun;                           /* with pipes: it was started and has told its name */
+    struct text input, output, complaint; /* of the last question */
+    struct warden_order order;
+};
+
+struct protocol {
+    const char *name;
+    void (*ask)(struct guest *, const struct session *, const struct move_time *, struct answer *);
+    void (*tell_final)(struct guest *, const struct session *); /* may be NULL */
+};
+
+extern const struct protocol protocol_files, protocol_pipes;
+
+/* The protocol of a program for this game. */
+const struct protocol *protocol_of(const struct program *, const struct game *);
+
+/* Runs the program's calibrate command in its directory, the first time only. Whether it works is
+ * its own affair: an agent has to play without calibration.txt too. */
+void protocol_calibrate(struct guest *);
+
+/* Carries out guest->order with the limits that follow from the time granted, keeps what came out,
+ * and judges how it went. */
+enum verdict protocol_run(struct guest *, const struct move_time *, struct answer *);
+
+#endif

@@ -1,0 +1,117 @@
+/* api.js - the server's calls
+ *
+ * The server keeps nothing about a game: a line of play is {game, rules, start, moves}, and every
+ * call carries it. So taking back, playing on from anywhere and links to a move cost nothing.
+ */
+
+async function answer(response) {
+    if (response.ok) return response;
+    const body = await response.json().catch(() => null);
+    throw new Error(body?.error ?? `The server answered ${response.status}.`);
+}
+
+async function post(path, body, signal) {
+    return answer(await fetch(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+        signal,
+    }));
+}
+
+const get = async (path) => (await answer(await fetch(path))).json();
+
+let known = null;
+/* What can be played, asked once. */
+export function games() {
+    known ??= get('/api/games');
+    return known;
+}
+
+export async function gameNamed(name) {
+    return (await games()).games.find((game) => game.name === name);
+}
+
+export async function begin(setup) {
+    return (await post('/api/new', setup)).json();
+}
+
+export async function position(line) {
+    return (await post('/api/position', bare(line))).json();
+}
+
+export async function move(line, options, signal) {
+    return (await post('/api/move', { ...bare(line), ...options }, signal)).json();
+}
+
+export async function hint(line, signal) {
+    return (await post('/api/hint', bare(line), signal)).json();
+}
+
+export const records = () => get('/api/records');
+export const record = (id) => get(`/api/record?id=${encodeURIComponent(id)}`);
+export const agent = (id) => get(`/api/agent?id=${encodeURIComponent(id)}`);
+
+export function watch(id, from) {
+    return new EventSource(`/api/watch?id=${encodeURIComponent(id)}&from=${from}`);
+}
+
+/* Calls tell(object) for every line of an answer that grows. Aborting the signal ends the search
+ * on the server too. */
+export async function stream(path, line, options, tell, signal) {
+    const response = await post(path, { ...bare(line), ...options }, signal);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        const lines = (rest + value).split('\n');
+        rest = lines.pop();
+        for (const text of lines) {
+            if (!text.trim()) continue;
+            const object = JSON.parse(text);
+            if (object.error) throw new Error(object.error);
+            tell(object);
+        }
+    }
+}
+
+export const aborted = (error) => error.name === 'AbortError';
+
+function bare({ game, rules, start, moves }) {
+    return { game, rules, start, moves };
+}
+
+/* Positions of one line of play by ply, each asked for once. */
+export class Line {
+    constructor({ game, rules, start, moves }) {
+        Object.assign(this, { game, rules, start, moves: [...moves] });
+        this.asked = new Map();
+    }
+
+    at(ply) {
+        if (!this.asked.has(ply)) {
+            const part = { ...bare(this), moves: this.moves.slice(0, ply) };
+            const asked = position(part).then((reply) => reply.position);
+            asked.catch(() => this.asked.delete(ply));
+            this.asked.set(ply, asked);
+        }
+        return this.asked.get(ply);
+    }
+
+    /* Makes a move after this ply; what came after it is forgotten. */
+    play(ply, name) {
+        this.cut(ply);
+        this.moves.push(name);
+    }
+
+    cut(ply) {
+        this.moves.length = Math.min(this.moves.length, ply);
+        for (const known of [...this.asked.keys()]) if (known > ply) this.asked.delete(known);
+    }
+
+    /* The line up to a ply, as plain data. */
+    until(ply) {
+        return { ...bare(this), moves: this.moves.slice(0, ply) };
+    }
+}

@@ -1,0 +1,294 @@
+/* board.js - a board that shows a position and lets a person choose a legal move
+ *
+ * A grid in the sense of ARIA: one square is in the tab order, the arrow keys go on from there,
+ * Enter or Space chooses. Pointer and focus preview alike what a move does. The squares stay in
+ * the document from move to move and only what differs is touched, so that 26 x 26 stays quick.
+ *
+ * Over the squares lie two layers that no pointer reaches: drawings (drawing.js) and the ghosts of
+ * pieces that are leaving (motion.js).
+ */
+import { h } from '/ui.js';
+import { PAINT, WORDS, squareName, squareWords } from '/words.js';
+import { Drawing } from '/drawing.js';
+import { animate } from '/motion.js';
+
+const STEPS = {
+    ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+    PageUp: [-99, 0], PageDown: [99, 0], Home: [0, -99], End: [0, 99],
+};
+
+const GROUNDS = {
+    [PAINT.campFirst]: 'camp0', [PAINT.campSecond]: 'camp1', [PAINT.coverFirst]: 'cover0',
+    [PAINT.coverSecond]: 'cover1', [PAINT.coverBoth]: 'cover0 cover1', [PAINT.block]: 'block',
+};
+
+/* The classes of a square's ground and of what stands on it. */
+function look(game, paint) {
+    if (paint >= PAINT.kind) return [`k${paint - PAINT.kind}`, `fruit k${paint - PAINT.kind}`];
+    if (paint === PAINT.first || paint === PAINT.second)
+        return [game === 'laser' ? `cover${paint - 1}` : '', `piece side${paint - 1}`];
+    return [GROUNDS[paint] ?? '', ''];
+}
+
+export class Board {
+    /* onmove(move) is told a legal move that was chosen; onpaint(row, column) a square that was
+     * touched while the board is being set up. */
+    constructor({ label, onmove, onpaint }) {
+        this.onmove = onmove;
+        this.onpaint = onpaint;
+        this.grid = h('div', { class: 'board', role: 'grid', 'aria-label': label });
+        this.files = h('div', { class: 'files', 'aria-hidden': 'true' });
+        this.ranks = h('div', { class: 'ranks', 'aria-hidden': 'true' });
+        this.ghosts = h('div', { class: 'ghosts', 'aria-hidden': 'true' });
+        this.drawing = new Drawing();
+        this.element = h('div', { class: 'frame' }, this.files, this.ranks,
+            h('div', { class: 'stack' }, this.grid, this.drawing.element, this.ghosts));
+        this.position = null;
+        this.active = false;
+        this.painting = false;
+        this.chosen = null; /* the piece that was picked up, in games of two steps */
+        this.at = [0, 0];
+        this.moving = [];
+        this.listen();
+    }
+
+    listen() {
+        const square = (event) => event.target.closest?.('.cell');
+        this.grid.addEventListener('click', (event) => {
+            const cell = square(event);
+            if (!cell || this.painting) return;
+            this.goTo(cell.row, cell.column);
+            this.choose(cell.row, cell.column);
+        });
+        this.grid.addEventListener('keydown', (event) => this.key(event));
+        this.grid.addEventListener('focusin', (event) => {
+            const cell = square(event);
+            if (!cell) return;
+            this.goTo(cell.row, cell.column);
+            if (cell.matches(':focus-visible')) this.preview(cell.row, cell.column);
+        });
+        this.grid.addEventListener('focusout', () => this.preview(-1, -1));
+        this.grid.addEventListener('pointerover', (event) => {
+            const cell = square(event);
+            if (cell && event.pointerType !== 'touch') this.preview(cell.row, cell.column);
+        });
+        this.grid.addEventListener('pointerleave', () => this.preview(-1, -1));
+        for (const name of ['pointerdown', 'pointermove'])
+            this.grid.addEventListener(name, (event) => this.brush(event));
+    }
+
+    /* While setting up, a pressed pointer paints every square it passes. */
+    brush(event) {
+        if (!this.painting || !(event.buttons & 1)) return;
+        const under = document.elementFromPoint(event.clientX, event.clientY);
+        const cell = under?.closest('.cell');
+        if (cell && this.grid.contains(cell)) this.onpaint?.(cell.row, cell.column);
+        if (event.type === 'pointerdown') this.grid.releasePointerCapture?.(event.pointerId);
+    }
+
+    key(event) {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const step = STEPS[event.key];
+        const [row, column] = this.at;
+        if (step) {
+            const edge = this.position.size - 1;
+            this.goTo(Math.min(edge, Math.max(0, row + step[0])),
+                Math.min(edge, Math.max(0, column + step[1])), true);
+        } else if (event.key === 'Enter' || event.key === ' ') {
+            if (this.painting) this.onpaint?.(row, column);
+            else this.choose(row, column);
+        } else if (event.key === 'Escape' && this.chosen) {
+            this.pick(null);
+        } else if (event.key === 'n' || event.key === 'p') {
+            this.goToLegal(event.key === 'n' ? 1 : -1);
+        } else {
+            return;
+        }
+        event.preventDefault();
+    }
+
+    /* The next square on which something can be done. */
+    goToLegal(direction) {
+        const { size } = this.position;
+        const from = this.at[0] * size + this.at[1];
+        for (let i = 1; i <= size * size; i++) {
+            const next = (from + direction * i + 2 * size * size) % (size * size);
+            const row = Math.floor(next / size);
+            if (this.cells[row][next % size].classList.contains('can'))
+                return this.goTo(row, next % size, true);
+        }
+    }
+
+    goTo(row, column, focus = false) {
+        this.cells[this.at[0]]?.[this.at[1]]?.setAttribute('tabindex', '-1');
+        this.at = [row, column];
+        this.cells[row][column].setAttribute('tabindex', '0');
+        if (focus) this.cells[row][column].focus();
+    }
+
+    /* Shows a position. active: the person may move. moved: the move that led here from what is
+     * shown now, to be seen happening. Resolves when everything has come to rest. */
+    show(position, { active = false, moved = null } = {}) {
+        this.rest();
+        const before = this.position;
+        if (!before || before.size !== position.size || before.game !== position.game)
+            this.build(position);
+        this.position = position;
+        this.active = active && !position.over;
+        this.chosen = null;
+        this.index();
+        this.paint();
+        this.drawing.clear();
+        this.drawing.last(position);
+        this.moving = moved && before ? animate(this, before, moved, position) : [];
+        return Promise.allSettled(this.moving.map((motion) => motion.finished));
+    }
+
+    /* Ends all motion at once. */
+    rest() {
+        for (const motion of this.moving) motion.finish();
+        this.moving = [];
+        this.ghosts.replaceChildren();
+    }
+
+    build(position) {
+        const { size } = position;
+        const range = Array.from({ length: size }, (_, i) => i);
+        this.element.dataset.game = position.game;
+        this.element.style.setProperty('--n', size);
+        this.grid.setAttribute('aria-rowcount', size);
+        this.grid.setAttribute('aria-colcount', size);
+        this.cells = range.map((row) => range.map((column) => {
+            const cell = h('div', { class: 'cell', role: 'gridcell', tabindex: '-1' },
+                h('span', { class: 'ground' }), h('span'));
+            return Object.assign(cell, { row, column, shown: '' });
+        }));
+        this.grid.replaceChildren(...this.cells.map((row) => h('div', { role: 'row' }, row)));
+        const names = (of) => range.map((i) => h('span', {}, of(i)));
+        this.files.replaceChildren(...names((i) => position.letters
+            ? String.fromCharCode(65 + i) : String(i)));
+        this.ranks.replaceChildren(...names((i) => String(position.letters ? i + 1 : i)));
+        this.drawing.size(size);
+        this.at = [size >> 1, size >> 1];
+        this.goTo(...this.at);
+    }
+
+    /* Legal moves by the square that makes them, and in games of two steps by the piece first. */
+    index() {
+        this.moves = new Map();
+        this.targets = new Map();
+        const key = ([row, column]) => row * 32 + column;
+        const two = WORDS[this.position.game].twoSteps;
+        for (const move of this.position.legal) {
+            if (two) {
+                const from = key(move.cells[0]);
+                if (!this.targets.has(from)) this.targets.set(from, new Map());
+                this.targets.get(from).set(key(move.cells[1]), move);
+            } else {
+                for (const cell of move.cells) this.moves.set(key(cell), move);
+            }
+        }
+    }
+
+    moveAt(row, column) {
+        const square = row * 32 + column;
+        return this.chosen === null ? this.moves.get(square)
+            : this.targets.get(this.chosen)?.get(square);
+    }
+
+    paint() {
+        for (const row of this.cells) for (const cell of row) this.paintSquare(cell);
+    }
+
+    paintSquare(cell) {
+        const { position } = this;
+        const [ground, piece] = look(position.game, position.paint[cell.row][cell.column]);
+        const square = cell.row * 32 + cell.column;
+        const move = this.moveAt(cell.row, cell.column);
+        const movable = this.active && (Boolean(move) || this.targets.has(square));
+        const classes = `cell ${ground}${movable ? ' can' : ''}`
+            + (this.active && move && !piece ? ' dot' : '')
+            + (this.chosen === square ? ' chosen' : '');
+        const words = this.squareLabel(cell, move);
+        const shown = `${classes}|${piece}|${words}`;
+        if (shown === cell.shown) return;
+        cell.shown = shown;
+        cell.className = classes;
+        cell.lastChild.className = piece;
+        if (piece.startsWith('fruit')) cell.lastChild.dataset.kind = piece.slice(7);
+        cell.setAttribute('aria-label', words);
+        if (this.chosen === square) cell.setAttribute('aria-selected', 'true');
+        else cell.removeAttribute('aria-selected');
+    }
+
+    squareLabel({ row, column }, move) {
+        const { position } = this;
+        const words = `${squareName(position, row, column)}, ${squareWords(position, row, column)}`;
+        if (!this.active) return words;
+        if (move) return `${words}; ${WORDS[position.game].told(move)}`;
+        const targets = this.chosen === null && this.targets.get(row * 32 + column);
+        return targets ? `${words}; ${targets.size} moves` : words;
+    }
+
+    /* What the square under the pointer or the focus would do. */
+    preview(row, column) {
+        if (!this.position) return;
+        this.drawing.preview(null);
+        for (const cell of this.grid.querySelectorAll('.will'))
+            cell.classList.remove('will', 'will0', 'will1');
+        if (!this.active || row < 0 || this.painting) return;
+        const move = this.moveAt(row, column);
+        if (move) this.previewMove(move);
+        else if (this.chosen === null && this.targets.has(row * 32 + column))
+            this.drawing.reach([...this.targets.get(row * 32 + column).values()]);
+    }
+
+    previewMove(move) {
+        this.drawing.preview(move, this.position);
+        if (this.position.game === 'fruit') return;
+        for (const [row, column] of move.effect)
+            this.cells[row][column].classList.add('will', `will${this.position.side}`);
+    }
+
+    choose(row, column) {
+        if (!this.active) return;
+        const move = this.moveAt(row, column);
+        const square = row * 32 + column;
+        if (move) {
+            this.active = false;
+            this.preview(-1, -1);
+            this.onmove?.(move);
+        } else if (this.targets.has(square) && square !== this.chosen) {
+            this.pick(square);
+        } else if (this.chosen !== null) {
+            this.pick(null);
+        }
+    }
+
+    pick(square) {
+        this.chosen = square;
+        this.paint();
+        this.drawing.preview(null);
+        if (square !== null) this.drawing.reach([...this.targets.get(square).values()]);
+    }
+
+    /* Draws moves, best first: [{move, rank, proven}]. */
+    suggest(list) {
+        this.drawing.suggest(list, this.position);
+    }
+
+    /* Numbers the moves of a line on the squares. */
+    line(names) {
+        this.drawing.line(names, this.position);
+    }
+
+    setPainting(on) {
+        this.painting = on;
+        this.element.classList.toggle('painting', on);
+        this.preview(-1, -1);
+    }
+
+    focus() {
+        this.cells[this.at[0]][this.at[1]].focus();
+    }
+}

@@ -1,0 +1,132 @@
+/* drawing.js - what is drawn over a board: last moves, previews, suggestions, lines
+ *
+ * One SVG whose unit is a square. Each sort of drawing has its own group, so that one can go
+ * without the others.
+ */
+import { svg } from '/ui.js';
+import { WORDS } from '/words.js';
+
+const centre = ([row, column]) => [column + 0.5, row + 0.5];
+
+/* The border around a set of squares, as path data. */
+function outline(cells) {
+    const has = new Set(cells.map(([row, column]) => row * 32 + column));
+    let path = '';
+    for (const [row, column] of cells) {
+        if (!has.has((row - 1) * 32 + column)) path += `M${column} ${row}h1`;
+        if (!has.has((row + 1) * 32 + column)) path += `M${column} ${row + 1}h1`;
+        if (column === 0 || !has.has(row * 32 + column - 1)) path += `M${column} ${row}v1`;
+        if (!has.has(row * 32 + column + 1)) path += `M${column + 1} ${row}v1`;
+    }
+    return path;
+}
+
+/* The way of a piece: a line through its stops with a head at the end. */
+function way(path, kind) {
+    const points = path.map(centre);
+    const [x, y] = points.at(-1);
+    const [fromX, fromY] = points.at(-2);
+    const length = Math.hypot(x - fromX, y - fromY);
+    const [dx, dy] = [(x - fromX) / length, (y - fromY) / length];
+    const head = [[x, y], [x - 0.32 * dx - 0.2 * dy, y - 0.32 * dy + 0.2 * dx],
+        [x - 0.32 * dx + 0.2 * dy, y - 0.32 * dy - 0.2 * dx]];
+    const shaft = [...points.slice(0, -1), [x - 0.2 * dx, y - 0.2 * dy]];
+    return svg('g', { class: `way ${kind}` },
+        svg('polyline', { points: shaft.join(' ') }),
+        points.slice(0, -1).map(([cx, cy]) => svg('circle', { cx, cy, r: 0.12 })),
+        svg('polygon', { points: head.join(' ') }));
+}
+
+function badge([row, column], text, kind) {
+    const width = Math.max(0.56, 0.2 + 0.24 * text.length);
+    const [x, y] = centre([row, column]);
+    return svg('g', { class: `badge ${kind}` },
+        svg('rect', { x: x - width / 2, y: y - 0.28, width, height: 0.56, rx: 0.28 }),
+        svg('text', { x, y: y + 0.14 }, text));
+}
+
+/* The square or squares that a move's name tells: [[row, column]…]. */
+export function squaresOf(position, name) {
+    if (position.letters) return [[Number(name.slice(1)) - 1, name.charCodeAt(0) - 65]];
+    const pairs = name.split('-').map((pair) => pair.split(',').map(Number));
+    return position.game === 'halma' ? pairs.map(([x, y]) => [y, x]) : pairs;
+}
+
+export class Drawing {
+    constructor() {
+        this.groups = {};
+        for (const name of ['lastMove', 'suggestions', 'reachable', 'previewed', 'numbers'])
+            this.groups[name] = svg('g', { class: name });
+        this.element = svg('svg', { class: 'drawing', 'aria-hidden': 'true' },
+            ...Object.values(this.groups));
+    }
+
+    size(n) {
+        this.element.setAttribute('viewBox', `0 0 ${n} ${n}`);
+    }
+
+    clear() {
+        for (const group of Object.values(this.groups)) group.replaceChildren();
+    }
+
+    last(position) {
+        const { last, game } = position;
+        if (!last) return;
+        const group = this.groups.lastMove;
+        if (last.path?.length > 1) group.append(way(last.path, 'past'));
+        const squares = game === 'fruit' ? last.cells : last.cells.slice(-1);
+        group.append(svg('path', { class: `mark ${game}`, d: outline(squares) }));
+    }
+
+    preview(move, position) {
+        this.groups.previewed.replaceChildren();
+        if (!move) return;
+        const group = this.groups.previewed;
+        if (move.path?.length > 1) group.append(way(move.path, 'next'));
+        else group.append(svg('path', { class: 'border', d: outline(move.cells) }));
+        const text = WORDS[position.game].badge(move);
+        if (text) group.append(badge(badgeSquare(move), text, 'gain'));
+    }
+
+    /* The squares that a piece can go to. */
+    reach(moves) {
+        const spots = moves.map((move) => {
+            const [cx, cy] = centre(move.cells.at(-1));
+            return svg('circle', { class: 'spot', cx, cy, r: 0.17 });
+        });
+        this.groups.previewed.replaceChildren(...spots);
+    }
+
+    suggest(list, position) {
+        const group = this.groups.suggestions;
+        group.replaceChildren();
+        for (const { move, rank, proven } of [...list].reverse()) {
+            const kind = `rank${Math.min(rank, 4)}${proven ? ' proven' : ''}`;
+            if (move.path?.length > 1) group.append(way(move.path, kind));
+            else group.append(svg('path', { class: `border ${kind}`, d: outline(move.cells) }));
+            const square = position.game === 'halma' ? move.cells[0] : badgeSquare(move);
+            group.append(badge(square, String(rank), kind));
+        }
+    }
+
+    /* Gravity moves fruit between the moves of a line, so there only the first one has a place. */
+    line(names, position) {
+        const group = this.groups.numbers;
+        group.replaceChildren();
+        if (position.game === 'fruit') return;
+        names.forEach((name, i) => {
+            const squares = squaresOf(position, name);
+            const side = (position.side + i) % 2;
+            if (squares.length > 1) group.append(way(squares, `of${side}`));
+            group.append(badge(squares.at(-1), String(i + 1), `of${side}`));
+        });
+    }
+}
+
+/* Where a region's number stands: on its square that is nearest to its middle. */
+function badgeSquare(move) {
+    const mean = [0, 1].map((i) =>
+        move.cells.reduce((sum, cell) => sum + cell[i], 0) / move.cells.length);
+    const far = ([row, column]) => Math.hypot(row - mean[0], column - mean[1]);
+    return move.cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best));
+}

@@ -1,0 +1,132 @@
+#include "serve/position_json.h"
+
+#include <ctype.h>
+
+#include "core/json.h"
+#include "serve/shape.h"
+
+void json_move(struct text *out, const char *name, const struct position *p, unsigned code)
+{
+    char text[MOVE_NAME_MAX];
+    p->world->game->move_name(p, code, text);
+    json_string(out, name, text);
+}
+
+static void json_cells(struct text *out, const char *name, const struct cell *cells, int count)
+{
+    json_open(out, name, '[');
+    for (int i = 0; i < count; i++) {
+        json_open(out, NULL, '[');
+        json_integer(out, NULL, cells[i].row);
+        json_integer(out, NULL, cells[i].column);
+        json_close(out, ']');
+    }
+    json_close(out, ']');
+}
+
+static void json_shape(struct text *out, const char *name, const struct position *p, unsigned code)
+{
+    struct shape shape;
+    shape_of(p, code, &shape);
+    json_open(out, name, '{');
+    json_move(out, "move", p, code);
+    json_cells(out, "cells", shape.cell, shape.cell_count);
+    if (shape.way_count > 0)
+        json_cells(out, "path", shape.way, shape.way_count);
+    else
+        json_null(out, "path");
+    json_cells(out, "effect", shape.effect, shape.effect_count);
+    json_integer(out, "gain", shape.gain);
+    json_close(out, '}');
+}
+
+static void json_board(struct text *out, const struct position *p)
+{
+    struct picture picture = {0};
+    p->world->game->draw(p, &picture);
+    json_open(out, "rows", '[');
+    for (int row = 0; row < picture.rows; row++) {
+        char glyphs[PICTURE_EDGE + 1] = "";
+        for (int column = 0; column < picture.columns; column++)
+            glyphs[column] = picture.cell[row][column].glyph;
+        json_string(out, NULL, glyphs);
+    }
+    json_close(out, ']');
+    json_open(out, "paint", '[');
+    for (int row = 0; row < picture.rows; row++) {
+        json_open(out, NULL, '[');
+        for (int column = 0; column < picture.columns; column++)
+            json_integer(out, NULL, picture.cell[row][column].paint);
+        json_close(out, ']');
+    }
+    json_close(out, ']');
+    json_bool(out, "letters", picture.letters);
+}
+
+static void json_ending(struct text *out, const struct session *session)
+{
+    const struct position *p = session_now(session);
+    const char *const *sides = p->world->game->sides;
+    enum ending ending = session_ending(session);
+    struct text meaning = {0};
+    int winner = -1;
+    json_bool(out, "over", ending != ENDING_NONE);
+    if (ending == ENDING_NONE) {
+        json_null(out, "ending");
+        text_add(&meaning, "%s to move.", sides[p->side]);
+    } else {
+        json_string(out, "ending", ending_name(ending));
+        winner = session_winner(session);
+        text_add(&meaning, winner >= 0 ? "%s wins: %s." : "%s: %s.",
+                 winner >= 0 ? sides[winner] : "A draw", ending_meaning(ending));
+    }
+    meaning.data[0] = (char)toupper((unsigned char)meaning.data[0]);
+    json_string(out, "meaning", meaning.data);
+    text_free(&meaning);
+    if (winner >= 0)
+        json_integer(out, "winner", winner);
+    else
+        json_null(out, "winner");
+}
+
+static void json_legal(struct text *out, const struct session *session)
+{
+    const struct position *p = session_now(session);
+    struct move moves[MOVES_MAX];
+    bool goes_on = session_ending(session) == ENDING_NONE;
+    int count = goes_on ? p->world->rules->moves(p, moves) : 0;
+    json_open(out, "legal", '[');
+    for (int i = 0; i < count; i++)
+        json_shape(out, NULL, p, moves[i].code);
+    json_close(out, ']');
+}
+
+void json_position(struct text *out, const char *name, const struct session *session)
+{
+    const struct position *p = session_now(session);
+    const struct world *world = p->world;
+    json_open(out, name, '{');
+    json_string(out, "game", world->game->name);
+    json_string(out, "rules", world->game->variants[world->variant]);
+    json_integer(out, "size", world->size);
+    json_integer(out, "kinds", world->kinds);
+    json_integer(out, "ply", session->count);
+    json_integer(out, "side", p->side);
+    json_open(out, "score", '[');
+    json_integer(out, NULL, p->score[0]);
+    json_integer(out, NULL, p->score[1]);
+    json_close(out, ']');
+    json_ending(out, session);
+    json_board(out, p);
+    json_legal(out, session);
+    if (session->count > 0)
+        json_shape(out, "last", session->position[session->count - 1],
+                   session->move[session->count - 1]);
+    else
+        json_null(out, "last");
+    struct text input = {0};
+    world->game->write(p, -1, false, &input);
+    json_string(out, "input", input.data);
+    text_free(&input);
+    json_close(out, '}');
+}

@@ -1,0 +1,14 @@
+/* position_json.h - a game's present position as the pages want it */
+#ifndef SERVE_POSITION_JSON_H
+#define SERVE_POSITION_JSON_H
+
+#include "core/session.h"
+
+/* Everything that is to be seen and done in the session's present position, as an object: board,
+ * score, legal moves with their squares, the last move, the ending, the position file. */
+void json_position(struct text *, const char *name, const struct session *);
+
+/* The move's name as a value of an array or member. */
+void json_move(struct text *, const char *name, const struct position *, unsigned code);
+
+#endif

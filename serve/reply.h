@@ -1,0 +1,30 @@
+/* reply.h - answers on the wire
+ *
+ * Every answer carries the same strict headers and closes its connection, so that an open tab
+ * holds no thread of the server. A stream is an answer that ends with its connection; a write that
+ * fails tells that nobody listens any more.
+ */
+#ifndef SERVE_REPLY_H
+#define SERVE_REPLY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/text.h"
+
+struct mg_connection;
+
+/* A whole answer; extra: more header lines, each ended by \r\n, or "". */
+void reply(struct mg_connection *, int status, const char *type, const char *extra,
+           const char *bytes, size_t count);
+
+void reply_json(struct mg_connection *, const struct text *);
+
+/* {"error":"…"}; the message as printf makes it. */
+void reply_error(struct mg_connection *, int status, const char *format, ...) NOTES_PRINTF(3, 4);
+
+/* Begins a stream; then its parts. False if it was closed at the other end. */
+bool stream_begin(struct mg_connection *, const char *type);
+bool stream_write(struct mg_connection *, const char *bytes, size_t count);
+
+#endif

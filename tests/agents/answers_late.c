@@ -1,0 +1,11 @@
+/* Answers well, but after its time. */
+#include "sin.h"
+
+int main(void)
+{
+    be_asked();
+    burn(0.2);
+    answer();
+    go_on_honestly();
+    return 0;
+}

@@ -1,0 +1,9 @@
+/* Moves well, and writes a board that does not follow. */
+#include "sin.h"
+
+int main(void)
+{
+    be_asked();
+    answer_with("A1\n0\n", "");
+    return 0;
+}

@@ -1,0 +1,17 @@
+/* Lets a child do the thinking, so that its own clock stands still. */
+#include "sin.h"
+
+#include <sys/wait.h>
+
+int main(void)
+{
+    be_asked();
+    if (fork() == 0) {
+        burn(0.2);
+        _exit(0);
+    }
+    wait(NULL);
+    answer();
+    go_on_honestly();
+    return 0;
+}

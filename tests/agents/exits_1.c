@@ -1,0 +1,9 @@
+/* Ends with an error. */
+#include "sin.h"
+
+int main(void)
+{
+    be_asked();
+    fprintf(stderr, "I cannot play this\n");
+    return 1;
+}

@@ -1,0 +1,10 @@
+/* Does nothing wrong; the measure of the others. */
+#include "sin.h"
+
+int main(void)
+{
+    be_asked();
+    answer();
+    go_on_honestly();
+    return 0;
+}

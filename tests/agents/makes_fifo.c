@@ -1,0 +1,10 @@
+/* Makes output.txt a pipe that nobody writes to. */
+#include "sin.h"
+
+#include <sys/stat.h>
+
+int main(void)
+{
+    be_asked();
+    return mkfifo("output.txt", 0600) != 0;
+}

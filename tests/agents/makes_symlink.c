@@ -1,0 +1,8 @@
+/* Makes output.txt a link to somebody's file. */
+#include "sin.h"
+
+int main(void)
+{
+    be_asked();
+    return symlink("/etc/passwd", "output.txt") != 0;
+}

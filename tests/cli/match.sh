@@ -1,0 +1,238 @@
+#!/bin/sh
+# plywood match and plywood replay: options, results, records, repetition with the same seed.
+. tests/tap.sh
+cd "$temp" || exit 1
+mkdir work && cd work || exit 1
+out=$temp/out err=$temp/err
+
+# json EXPRESSION…: standard output is lines of JSON, and the expressions about d hold.
+json() { demand "JSON of $command" "$python" -IS "$tools/readjson.py" --lines "$@" <"$out"; }
+
+# decisions FILE: the lines of JSON in FILE without what is measured.
+decisions() { sed 's/,"\(cpu\|wall\|left\)":\[[^]]*\]//g; s/,"\(cpu\|wall\)":[^,}]*//g' "$1"; }
+
+# refuses REASON ARGUMENT…
+refuses() {
+    reason=$1
+    shift
+    it "plywood $*: refused"
+    run "$plywood" "$@"
+    status_is 2
+    out_is ""
+    err_is "plywood $1: $reason"
+}
+refuses 'a: agent: expected random, greedy, minimax, alphabeta or plywood, found "human"' match fruit human greedy
+refuses 'b: agent plywood has no option "speed"' match fruit greedy plywood:speed=9
+refuses 'game: expected halma, reversi, fruit or laser, found "chess"' match chess greedy greedy
+refuses 'size: expected 4 to 16, found 3' match reversi greedy greedy --size 3
+refuses '--kinds: Halma has none' match halma greedy greedy --kinds 3
+refuses '--time: expected seconds above 0 or none, found "0"' match fruit greedy greedy --time 0
+refuses '--sprt: expected elo0,elo1 such as 0,10, found "5"' match fruit greedy greedy --sprt 5
+refuses '--first: expected a or b, found "c"' match fruit greedy greedy --first c
+refuses '--sandbox: expected on or off, found "maybe"' match fruit greedy greedy --sandbox maybe
+refuses '--jobs: expected 1 to 64, found "0"' match fruit greedy greedy --jobs 0
+
+# --- one match of each game, its record, and the same match again ---
+
+for setup in "fruit --size 7" "reversi --size 6" "laser --size 6" "halma --games 2 --plies 60"; do
+    # shellcheck disable=SC2086 # a game and its options
+    set -- $setup
+    it "match $setup: the same decisions with the same seed, whatever --jobs says"
+    for jobs in 1 2; do
+        run "$plywood" match "$@" plywood greedy --nodes 200 --seed 5 --json --jobs $jobs --record "$1.$jobs"
+        status_is 0
+        err_is ""
+        decisions "$out" >"json.$jobs"
+        decisions "$1.$jobs" | grep '"event":"move"' | sort >"moves.$jobs"
+    done
+    same_file json.1 json.2
+    [ "$1" = fruit ] || same_file moves.1 moves.2 # best of 11: a second job may begin one more
+    json 'all(list(g)[:8] == ["game","first","winner","ending","score","cpu","plies","seed"] for g in d[:-1])' \
+        'all(g["winner"] in ("a", "b", None) for g in d[:-1])' \
+        'all(d[i]["first"] != d[i+1]["first"] for i in range(len(d) - 2))' \
+        'all(d[i]["seed"] == d[i+1]["seed"] or d[i+1]["attempts"] > 1 or d[i]["attempts"] > 1 for i in range(0, len(d) - 2, 2))' \
+        'd[-1]["summary"] and d[-1]["games"] == len(d) - 1' \
+        'sum(d[-1]["points"]) == d[-1]["games"]' \
+        'sum(d[-1]["pentanomial"]) == (len(d) - 1) // 2' \
+        'd[-1]["voids"] == 0 and not d[-1]["stopped"] and d[-1]["faults"] == {"a": {}, "b": {}}'
+
+    it "replay of $setup lists what the match said"
+    cp "$out" results
+    run "$plywood" replay "$1.1" --list
+    status_is 0
+    err_is ""
+    same "games of $1" "$(($(wc -l <results) - 1))" "$(($(wc -l <"$out") - 1))"
+    sed -n 's/.*"first":"\(.\)".*"score":\[\([0-9]*\),\([0-9]*\)\].*"plies":\([0-9]*\),.*"number":\([0-9]*\),.*/\5 \1 \2 \3 \4/p' results >expected
+    sed -n '2,$s/^ *\([0-9]*\)  \(.\) first  \([0-9]*\) : \([0-9]*\) after \([0-9]*\) .*/\1 \2 \3 \4 \5/p' "$out" >found
+    same_file expected found
+done
+
+it "22 games between two programs: the same decisions with the same seed"
+for jobs in 1 2; do
+    run "$plywood" match fruit "cmd:$plywood move --agent plywood:nodes=100" \
+        "cmd:$plywood move --agent minimax:depth=2" --size 4 --games 22 --time none --json \
+        --jobs $jobs --record programs.$jobs
+    status_is 0
+    json 'len(d) == 23' 'd[-1]["faults"] == {"a": {}, "b": {}}'
+    decisions "$out" >"json.$jobs"
+    decisions programs.$jobs | grep -e '"event":"move"' -e '"event":"start"' | sort >"moves.$jobs"
+done
+same_file json.1 json.2
+same_file moves.1 moves.2
+
+it "a fault of a program: its name, a bundle to run the move again"
+run "$plywood" match fruit "cmd:exit 3" greedy --games 2 --size 4 --record faulty
+status_is 0
+out_has "a: exit-error: "
+out_has "Faults of a      exit-error 2"
+out_has "  plywood-faults/fruit-1-a"
+for file in input.txt fault.json rerun.sh; do
+    demand "$file in the bundle" test -s plywood-faults/fruit-2-a/$file
+done
+run "$plywood" replay faulty --game 2 --all
+out_has "Repro bundle: plywood-faults/fruit-2-a"
+run "$plywood" replay faulty --game 2 --input 0
+tail -n +4 "$out" >expected
+tail -n +4 plywood-faults/fruit-2-a/input.txt >found
+same_file expected found
+run "$plywood" match fruit "cmd:exit 3" greedy --games 1 --size 4 --bundles elsewhere --json
+json 'd[0]["bundle"] == "elsewhere/fruit-1-a"' 'd[0]["fault"] == "a"' 'd[1]["faults"]["a"] == {"exit-error": 1}'
+rm -r elsewhere plywood-faults
+
+it "--sandbox=off is on the record"
+run "$plywood" match fruit "cmd:exit 3" greedy --games 1 --size 4 --sandbox=off --bundles . --record bare
+demand "the record" sh -c 'head -n 1 bare | grep -q "\"rung\":\[\"[^\"]*sandbox off"'
+
+it "--seed draws other boards"
+run "$plywood" match fruit greedy greedy --size 5 --depth 1 --seed 6 --json
+cp "$out" six
+run "$plywood" match fruit greedy greedy --size 5 --depth 1 --seed 7 --json
+if cmp -s six "$out"; then problem "the same games with seeds 6 and 7"; fi
+
+it "--first, --games: who begins, and all games are played"
+for first in a b; do
+    run "$plywood" match fruit plywood random --depth 1 --size 5 --games 13 --first $first --json
+    status_is 0
+    json "[g['first'] for g in d[:-1]] == (['$first', '$(echo $first | tr ab ba)'] * 7)[:13]" \
+        'sum(d[-1]["pentanomial"]) == 6'
+done
+
+it "a table for people: score, seats, Elo, pairs, CPU, faults"
+run "$plywood" match reversi greedy random --size 4 --depth 1 --games 5 --seed 3
+status_is 0
+err_is ""
+out_has "Land bidding, 5 games, no clock, seed 3"
+out_has "                  games    won  drawn   lost    score"
+out_has "a moving second "
+out_has "Elo of a over b  "
+out_has "Pairs            2: a has 0 points in "
+out_has "Faults of b      none"
+if grep -q "$(printf '\033')" "$out"; then problem "an escape sequence where there is no terminal"; fi
+run "$plywood" match reversi greedy random --size 4 --depth 1 --games 5 --seed 3 --quiet
+same "the first line of --quiet" "" "$(head -n 1 "$out")"
+
+it "--sprt ends when the test is decided"
+run "$plywood" match reversi plywood random --size 6 --nodes 100 --sprt 0,100 --json
+status_is 0
+json 'd[-1]["decision"] == "accepted"' 'd[-1]["llr"] >= 2.94' 'd[-1]["games"] < 200'
+
+it "out of time is a fault with a name"
+run "$plywood" match fruit plywood plywood --time 0.0000001 --games 2 --json
+status_is 0
+json 'all(g["ending"] == "out-of-time" and g["fault"] == g["first"] != g["winner"] for g in d[:-1])' \
+    'd[-1]["faults"] == {"a": {"out-of-time": 1}, "b": {"out-of-time": 1}}'
+
+it "a record that cannot be written: status 70 and the reason"
+run "$plywood" match fruit greedy greedy --depth 1 --record nowhere/record
+status_is 70
+err_is "plywood match: nowhere/record: cannot be written: No such file or directory"
+if [ -w /dev/full ]; then
+    run "$plywood" match fruit greedy greedy --depth 1 --size 4 --quiet --record /dev/full
+    status_is 70
+    err_is "plywood match: /dev/full: cannot be written: No space left on device"
+fi
+
+it "an interrupt ends the match with its results so far"
+timeout "$patience" "$plywood" match halma plywood plywood --depth 2 --games 10000 --json --record long >long.out 2>"$err" &
+match=$!
+while ! grep -qs '"number":2' long.out && kill -0 $match; do sleep 0.05; done
+kill -INT $match
+wait $match
+status=$?
+command="an interrupted match"
+status_is 130
+err_is ""
+cp long.out "$out"
+json 'd[-1]["stopped"] and d[-1]["games"] == len(d) - 1 >= 2'
+run "$plywood" replay long --list
+status_is 0
+out_has "left when the match was over"
+
+it "an interrupt does not wait for a program that thinks"
+timeout -k 5 "$patience" "$plywood" match fruit "cmd:sleep 1000" greedy --first b --json --record asleep >asleep.out 2>"$err" &
+match=$!
+while ! grep -qs '"event":"move"' asleep && kill -0 $match; do sleep 0.05; done
+kill -INT $match
+wait $match
+status=$?
+command="an interrupted match"
+status_is 130
+err_is ""
+cp asleep.out "$out"
+json 'len(d) == 1 and d[0]["stopped"] and d[0]["games"] == 0'
+run "$plywood" replay asleep --list
+status_is 0
+out_has "left when the match was over"
+
+# --- replay ---
+
+it "replay --all shows every position, and the result"
+run "$plywood" replay reversi.1 --all --game 2
+status_is 0
+plies=$(sed -n 's/^Game 2: [0-9]* : [0-9]* after \([0-9]*\) plies, .*/\1/p' "$out")
+same "positions" "$((plies + 1))" "$(grep -c '^Land bidding, 6 x 6' "$out")"
+out_has "Ply $plies of $plies: "
+run "$plywood" replay reversi.1 --game 2 --from "$plies"
+same "positions" 1 "$(grep -c '^Land bidding, 6 x 6' "$out")"
+
+it "replay --step goes where the keys say"
+printf '\n\n\nb%sq' "$" >keys
+run_on keys "$plywood" replay fruit.1 --step
+status_is 0
+last=$(grep -o 'of [0-9]*:' "$out" | head -n 1 | tr -dc 0-9)
+same "plies" "1 2 3 2 $last" "$(sed -n 's/^Ply \([0-9]*\) of.*/\1/p' "$out" | tr '\n' ' ' | sed 's/ $//')"
+printf 'n\033[C\033[Dp' >keys
+run_on keys "$plywood" replay fruit.1 --step
+same "games" "1 2 2 1" "$(sed -n 's/^Game \([0-9]*\): a .*/\1/p' "$out" | tr '\n' ' ' | sed 's/ $//')"
+
+it "replay --input gives the position file of a ply"
+run "$plywood" replay halma.1 --input 0
+status_is 0
+tail -n +4 "$data/halma-start.txt" >expected
+tail -n +4 "$out" >found
+same_file expected found
+run "$plywood" replay fruit.1 --game 2 --input 3
+cp "$out" input.txt
+run "$plywood" legal input.txt
+status_is 0
+move=$(sed -n 's/.*"number":2,"ply":3,.*"move":"\([^"]*\)".*/\1/p' fruit.1)
+out_has "$move"
+
+refuses "--game: the record has no game 99" replay fruit.1 --game 99
+refuses "one of --all, --step, --list and --input, not several" replay fruit.1 --all --list
+refuses "no-such-file: cannot be read: No such file or directory" replay no-such-file
+refuses "--input: game 1 has 60 plies, found 61" replay halma.1 --input 61
+
+it "replay names the line of a move that is not legal"
+sed '4s/"move":"[^"]*"/"move":"Z26"/' fruit.1 >false
+run "$plywood" replay false --list
+status_is 2
+err_has "plywood replay: false:4: game 1, ply 1: "
+
+it "replay reads a record that is being written"
+head -c 3000 fruit.1 >growing
+run "$plywood" replay growing --list
+status_is 0
+out_has "still running"
+
+finish

@@ -1,0 +1,45 @@
+#!/bin/sh
+# What is left of a match when the referee itself is gone. The verdicts are in tests/test_referee.c.
+. tests/tap.sh
+agents=$build/tests/agents
+mkdir "$temp/tmp" "$temp/work" && cd "$temp/work" || exit 1
+export TMPDIR="$temp/tmp"
+
+# sinners: the processes of our agents.
+sinners() { find /proc -maxdepth 2 -name exe -lname "$agents/*" 2>/dev/null; }
+
+# groups PID: control groups that a porter of this number has made.
+groups() { find /sys/fs/cgroup -maxdepth 5 -type d -name "plywood-$1-*" 2>/dev/null; }
+
+# patiently COMMAND…: until it succeeds, for a minute at the most.
+patiently() {
+    tries=0
+    until "$@"; do
+        tries=$((tries + 1))
+        [ $tries -lt 600 ] || return 1
+        sleep 0.1
+    done
+}
+
+a_sinner_runs() { [ -n "$(sinners)" ]; }
+nothing_is_left() { [ -z "$(sinners)$(groups "$porter")$(ls "$TMPDIR")" ]; }
+what_is_left() { echo "$(sinners) $(groups "$porter") $(ls "$TMPDIR")"; }
+
+for sandbox in on off; do
+    it "a referee that is killed leaves nothing behind, sandbox $sandbox"
+    "$plywood" match fruit "cmd:$agents/sleeps" random --games 1 --size 1 --first a \
+        "--sandbox=$sandbox" >"$temp/out" 2>"$temp/err" </dev/null &
+    referee=$!
+    patiently a_sinner_runs || problem "no agent was started
+$(cat "$temp/out" "$temp/err")"
+    read -r porter rest <"/proc/$referee/task/$referee/children" || porter=none
+    kill -KILL "$referee"
+    wait "$referee" 2>/dev/null
+    patiently nothing_is_left || problem "left: $(what_is_left)"
+done
+
+it "a match that ends leaves nothing behind"
+run "$plywood" match fruit "cmd:$agents/honest" "cmd:$agents/exits_1" --games 2 --size 1
+nothing_is_left || problem "left: $(what_is_left)"
+
+finish

@@ -1,0 +1,224 @@
+/* The solver of Laser Checkmate against the plain definition of the value. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/solve.h"
+#include "tests/check.h"
+
+static const struct limits no_limits = {.source = CLOCK_OF_PROCESS};
+
+/* The value by the definition in game.h, with nothing to speed it up. */
+static int true_value(const struct position *p)
+{
+    const struct rules *rules = p->world->rules;
+    struct move moves[MOVES_MAX];
+    int count = rules->moves(p, moves), best = count > 0 ? -VALUE_MAX : 0;
+    struct position *child = position_new(p->world);
+    for (int i = 0; i < count; i++) {
+        int gain = rules->play(p, moves[i].code, child);
+        int value = gain - true_value(child);
+        best = value > best ? value : best;
+    }
+    free(child);
+    return best;
+}
+
+static int value_after(const struct position *p, unsigned move)
+{
+    struct position *child = position_new(p->world);
+    int gain = p->world->rules->play(p, move, child);
+    int value = gain - true_value(child);
+    free(child);
+    return value;
+}
+
+static int banked(const struct position *p)
+{
+    return p->world->game->unit * (p->score[p->side] - p->score[!p->side]);
+}
+
+static void check_bounds(const struct position *p, int value)
+{
+    const struct exact *exact = p->world->rules->exact(p->world);
+    void *state = exact->create(p->world, 1 << 20);
+    int low, high;
+    exact->bounds(state, p, &low, &high);
+    assert_true(low <= value && value <= high);
+    exact->destroy(state);
+}
+
+/* Every question around the value gets the right answer, whatever was asked before. */
+static void check_questions(struct solver *solver, const struct position *p, int value)
+{
+    int unit = p->world->game->unit;
+    for (int bound = value - 3 * unit; bound <= value + 3 * unit; bound += unit / 2) {
+        struct solution solution = solver_ask(solver, p, bound, &no_limits);
+        if (bound <= value)
+            assert_true(solution.low >= bound && solution.low <= value);
+        else
+            assert_true(solution.high >= value && solution.high < bound);
+    }
+}
+
+static void check_choice(struct solver *solver, const struct position *p, int value)
+{
+    struct choice choice = solver_choose(solver, p, &no_limits);
+    assert_int_equal(choice.verdict, banked(p) + value > 0 ? VERDICT_WIN : VERDICT_NO_WIN);
+    assert_true(choice.has_move);
+    assert_int_equal(choice.solution.low, value);
+    assert_int_equal(choice.solution.high, value);
+    if (choice.verdict == VERDICT_WIN)
+        assert_int_equal(value_after(p, choice.move), value);
+}
+
+static void check_position(const struct position *p)
+{
+    int value = true_value(p);
+    check_bounds(p, value);
+    struct solver *solver = solver_new(p->world, 1 << 20);
+    struct solution solution = solver_run(solver, p, &no_limits);
+    assert_int_equal(solution.low, value);
+    assert_int_equal(solution.high, value);
+    unsigned move;
+    assert_true(solver_best(solver, p, value, &no_limits, &move));
+    assert_int_equal(value_after(p, move), value);
+    solver_free(solver);
+
+    solver = solver_new(p->world, 1 << 20);
+    int wanted = 1 - banked(p);
+    solution = solver_ask(solver, p, wanted, &no_limits);
+    assert_int_equal(solution.low >= wanted, value >= wanted);
+    assert_int_equal(solution.high < wanted, value < wanted);
+    check_questions(solver, p, value);
+    check_choice(solver, p, value);
+    solver_free(solver);
+}
+
+static int legal_moves(const struct position *p)
+{
+    struct move moves[MOVES_MAX];
+    return p->world->rules->moves(p, moves);
+}
+
+/* Plays at random until so few moves are left that the definition is fast enough, then checks every
+ * position to the end. */
+static void check_game(int size, int blocks, uint64_t seed, int plies, int most_moves)
+{
+    struct problem *problem = scenario_new(
+        &(struct scenario){"laser", {.size = size, .blocks = blocks}}, seed);
+    problem_play_random(problem, seed, plies);
+    while (legal_moves(problem->position) > most_moves)
+        problem_play_random(problem, ++seed, 1);
+    for (; !position_is_over(problem->position); problem_play_random(problem, ++seed, 1))
+        check_position(problem->position);
+    problem_free(problem);
+}
+
+static void small_boards(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 240; seed++) {
+        int size = 3 + (int)(seed % 3), blocks = (int)(seed / 3 % (unsigned)(2 * size));
+        check_game(size, blocks, seed, (int)(seed % 2), 17);
+    }
+}
+
+/* All widths of sets, from 64 to 256 squares; components and cliques of all kinds. */
+static void large_boards(void **state)
+{
+    (void)state;
+    for (int size = 6; size <= 16; size++)
+        for (uint64_t seed = 1; seed <= 12; seed++) {
+            int blocks = (int)(seed % 6) * size * size / 12;
+            check_game(size, blocks, 100 * seed, 0, 10);
+        }
+}
+
+/* Squares that no beam connects: every second one. Too many cliques for a ranking, were they not
+ * just as many as there is room for. */
+static void scattered_squares(void **state)
+{
+    (void)state;
+    for (int size = 1; size <= 16; size++) {
+        struct text text = {0};
+        text_add(&text, "%d\n", size);
+        for (int row = 0; row < size; row++) {
+            for (int column = 0; column < size; column++)
+                text_add(&text, "%c", row % 2 == 0 && column % 2 == 0 ? '0' : '3');
+            text_add(&text, "\n");
+        }
+        struct problem *problem = problem_from_text(text.data, NULL);
+        struct solver *solver = solver_new(problem->world, 1 << 20);
+        struct solution solution = solver_run(solver, problem->position, &no_limits);
+        int squares = (size + 1) / 2 * ((size + 1) / 2);
+        assert_int_equal(solution.low, squares % 2 * problem->world->game->unit);
+        assert_int_equal(solution.high, solution.low);
+        solver_free(solver);
+        problem_free(problem);
+        text_free(&text);
+    }
+}
+
+static void known_values(void **state)
+{
+    (void)state;
+    const int values[] = {[4] = 5, [5] = 9, [6] = 3, [7] = 5, [8] = 5, [9] = 5};
+    for (int size = 4; size <= 9; size++) {
+        struct problem *problem = scenario_new(
+            &(struct scenario){"laser", {.size = size, .blocks = 0}}, 1);
+        uint64_t nodes = 0;
+        /* twice, with the smallest table, so that much is forgotten: the same in every respect */
+        for (int round = 0; round < 2; round++) {
+            struct solver *solver = solver_new(problem->world, 1);
+            struct solution solution = solver_run(solver, problem->position, &no_limits);
+            assert_int_equal(solution.low, values[size] * problem->world->game->unit);
+            assert_int_equal(solution.high, solution.low);
+            assert_true(round == 0 || solution.nodes == nodes);
+            nodes = solution.nodes;
+            solver_free(solver);
+        }
+        problem_free(problem);
+    }
+}
+
+/* What is promised under limits holds, however short they are. */
+static void choices_under_limits(void **state)
+{
+    (void)state;
+    int wins = 0, opens = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        struct problem *problem = scenario_new(
+            &(struct scenario){"laser", {.size = 5, .blocks = (int)(seed % 7)}}, seed);
+        problem_play_random(problem, seed, 1 + (int)(seed % 2));
+        const struct position *p = problem->position;
+        for (uint64_t nodes = 1; nodes <= 64 && !position_is_over(p); nodes *= 4) {
+            struct solver *solver = solver_new(p->world, 1 << 20);
+            struct limits limits = {.source = CLOCK_OF_PROCESS, .nodes = nodes};
+            struct choice choice = solver_choose(solver, p, &limits);
+            int value = true_value(p);
+            bool is_win = banked(p) + value > 0;
+            assert_true(choice.solution.low <= value && value <= choice.solution.high);
+            assert_true(choice.verdict == VERDICT_OPEN ||
+                        is_win == (choice.verdict == VERDICT_WIN));
+            if (choice.verdict == VERDICT_WIN && choice.has_move) {
+                assert_true(value_after(p, choice.move) >= choice.solution.low);
+                assert_true(banked(p) + value_after(p, choice.move) > 0);
+                wins++;
+            }
+            opens += choice.verdict == VERDICT_OPEN;
+            solver_free(solver);
+        }
+        problem_free(problem);
+    }
+    assert_true(wins > 20 && opens > 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_boards),         cmocka_unit_test(large_boards),
+        cmocka_unit_test(scattered_squares),    cmocka_unit_test(known_values),
+        cmocka_unit_test(choices_under_limits),
+    };
+    return cmocka_run_group_tests_name("solve", tests, NULL, NULL);
+}
