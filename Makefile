@@ -35,8 +35,10 @@ endif
 # The drop-in agents are linked statically: they start faster and run wherever they are copied.
 STATIC ?= -static
 
-LIBRARY  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard core/*.c games/*.c games/*/*.c agents/*.c screens/*.c))
+TERMINAL := $(patsubst %.c,$(BUILD)/%.o,$(wildcard screens/terminal*.c))
+LIBRARY  := $(filter-out $(TERMINAL),$(patsubst %.c,$(BUILD)/%.o,$(wildcard core/*.c games/*.c games/*/*.c agents/*.c screens/*.c)))
 REFEREE  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard referee/*.c))
+SERVE    := $(patsubst %.c,$(BUILD)/%.o,$(wildcard serve/*.c)) $(BUILD)/serve/pages_data.o
 COMMANDS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out cmd/homework.c cmd/calibrate.c cmd/reversi.c,$(wildcard cmd/*.c)))
 PROGRAMS := $(addprefix $(BUILD)/,homework calibrate reversi plywood)
 
@@ -45,29 +47,37 @@ PROGRAMS := $(addprefix $(BUILD)/,homework calibrate reversi plywood)
 REFEREE_LIBS    := -lseccomp -ljansson -lpthread
 REFEREE_HEADERS := seccomp.h jansson.h
 
+# The full screen is plywood's alone.
+TERMINAL_LIBS    := -lncursesw -ltinfo
+TERMINAL_HEADERS := curses.h
+
+# So is the playground's server.
+SERVE_LIBS    := -lcivetweb
+SERVE_HEADERS := civetweb.h
+
 # make V=1 shows the commands themselves.
 HUSH := $(if $(V),,@)
 SAY  := @$(if $(V),:,echo " ")
 
-.PHONY: all run test tests format lint coverage fuzz stress clean
+.PHONY: always all run test tests format lint coverage fuzz stress clean
 all: $(PROGRAMS)
 
-$(BUILD)/plywood: $(COMMANDS) $(REFEREE) $(LIBRARY)
+$(BUILD)/plywood: $(COMMANDS) $(TERMINAL) $(SERVE) $(REFEREE) $(LIBRARY)
 	$(SAY) LINK $@
-	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS) $(REFEREE_LIBS)
+	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS) $(SERVE_LIBS) $(REFEREE_LIBS) $(TERMINAL_LIBS)
 
 .PHONY: referee-headers
 referee-headers: $(filter-out $(BUILD)/plywood,$(PROGRAMS))
-	@for header in $(REFEREE_HEADERS); do \
+	@for header in $(REFEREE_HEADERS) $(TERMINAL_HEADERS) $(SERVE_HEADERS); do \
 	    echo "#include <$$header>" | $(CC) $(CPPFLAGS) -fsyntax-only -x c - 2>/dev/null || { \
-	        echo "plywood needs $$header: scripts/setup run installs libseccomp-dev and" \
-	            "libjansson-dev; the other programs are built" >&2; \
+	        echo "plywood needs $$header: scripts/setup run installs it;" \
+	            "the other programs are built" >&2; \
 	        exit 1; \
 	    }; \
 	done
 
 # order only: the check comes first and rebuilds nothing
-$(REFEREE) $(COMMANDS): | referee-headers
+$(REFEREE) $(TERMINAL) $(SERVE) $(COMMANDS): | referee-headers
 
 $(BUILD)/homework $(BUILD)/calibrate $(BUILD)/reversi: $(BUILD)/%: $(BUILD)/cmd/%.o $(LIBRARY)
 	$(SAY) LINK $@
@@ -78,6 +88,17 @@ $(BUILD)/%.o: %.c
 	$(SAY) CC $<
 	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
+# The pages are built into the program; their list is made anew whenever it differs.
+PAGES := $(sort $(wildcard serve/pages/*.*))
+$(BUILD)/serve/pages_data.c: always
+	@mkdir -p $(@D)
+	@serve/embed $(PAGES) >$@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+$(BUILD)/serve/pages_data.o: $(BUILD)/serve/pages_data.c $(PAGES)
+	$(SAY) CC $<
+	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+
 include fuzz/build.mk
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
@@ -87,9 +108,9 @@ TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
 HELPERS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(wildcard tests/test_*.c),$(wildcard tests/*.c)))
 SINNERS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
 tests: $(TESTS) $(SINNERS)
-$(TESTS): %: %.o $(HELPERS) $(REFEREE) $(LIBRARY)
+$(TESTS): %: %.o $(HELPERS) $(SERVE) $(REFEREE) $(LIBRARY)
 	$(SAY) LINK $@
-	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS) $(REFEREE_LIBS) -lcmocka
+	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS) $(SERVE_LIBS) $(REFEREE_LIBS) -lcmocka
 
 # Somebody else's programs, as far as the referee is concerned: no flags of a variant, no sanitizer.
 $(SINNERS): $(BUILD)/%: %.c tests/agents/sin.h
@@ -108,7 +129,7 @@ test:
 
 # For developers; scripts/setup dev installs what they need.
 SOURCES := $(wildcard core/*.[ch] games/*.[ch] games/*/*.[ch] games/*/*.inc agents/*.[ch] \
-             screens/*.[ch] referee/*.[ch] cmd/*.[ch] tests/*.[ch] tests/tools/*.c \
+             screens/*.[ch] referee/*.[ch] serve/*.[ch] cmd/*.[ch] tests/*.[ch] tests/tools/*.c \
              tests/agents/*.c fuzz/*.[ch])
 format:
 	@scripts/setup dev

@@ -15,6 +15,7 @@ unsigned player_choose(struct player *player, const struct session *session, str
                                       .move_cap = player->move_cap,
                                       .nodes = player->nodes_per_move,
                                       .depth = player->depth,
+                                      .stop = player->stop,
                                       .overhead = 0.0005}}; /* no process is started here */
     turn.past = past;
     unsigned code = agent_choose(player->agent, &turn, report);

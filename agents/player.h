@@ -11,6 +11,7 @@ struct player {
     double move_cap;  /* seconds a move; 0: none */
     uint64_t nodes_per_move; /* 0: no limit */
     int depth;               /* 0: no limit */
+    const atomic_bool *stop; /* set by somebody else when the answer is wanted; may be NULL */
     double used;
     uint64_t nodes;
     bool overran; /* remaining fell to 0 or below */

@@ -5,8 +5,8 @@
 #include "cmd/cli.h"
 
 /* Plays the same question to a program that does nothing: by a bare spawn, by the referee without
- * sandbox, and with it, in turn, and prints the medians as seconds and as ratios. Returns the exit
- * status of the command. */
+ * sandbox, and with it, in turn, and prints the lower quartiles as seconds and as ratios. Returns
+ * the exit status of the command. */
 int bench_referee(const struct command *, bool json);
 
 #endif

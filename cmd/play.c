@@ -1,331 +1,244 @@
-/* plywood play - a game in line mode, between agents and people */
-#include <ctype.h>
+/* plywood play - a game between people and agents */
+#include "cmd/play.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
-#include "agents/player.h"
+#include "agents/levels.h"
 #include "cmd/commands.h"
 #include "core/json.h"
-#include "screens/draw.h"
 
-static const char human_help[] =
-    "  a number      make the move with that number\n"
-    "  a move        make that move, as in the list or as the course writes it\n"
-    "  moves         list all legal moves\n"
-    "  board         show the board again\n"
-    "  hint          what would plywood play?\n"
-    "  back          take back your last move\n"
-    "  help          this list\n"
-    "  quit          leave the game\n";
-
-struct seat {
-    bool human;
-    struct player player;
-};
-
-enum decision { DECIDED_MOVE, DECIDED_BACK, DECIDED_QUIT };
-
-/* The text without blanks around it. */
-static char *trimmed(char *text)
+struct seat *play_seat(struct play *play, int side)
 {
-    while (isspace((unsigned char)*text))
-        text++;
-    size_t length = strlen(text);
-    while (length > 0 && isspace((unsigned char)text[length - 1]))
-        text[--length] = 0;
-    return text;
+    return &play->seat[side ^ play->swap];
 }
 
-/* True if the text is one of the words, in whatever case. */
-static bool is_word(const char *text, const char *words)
+void play_begin(struct play *play)
 {
-    size_t length = strlen(text);
-    for (const char *word = words; *word; word += strspn(word, " ")) {
-        size_t size = strcspn(word, " ");
-        if (size == length && strncasecmp(word, text, length) == 0)
-            return true;
-        word += size;
+    session_free(play->session);
+    if (!play->problem || !play->file) { /* a file is read once */
+        problem_free(play->problem);
+        play->problem = cli_start(play->command, play->game, play->file, &play->setup);
     }
-    return false;
-}
-
-/* How many moves the list may show before it pushes the board off the screen. */
-static int moves_that_fit(const struct position *p, int columns)
-{
-    struct winsize window;
-    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0 ||
-        window.ws_row == 0)
-        return MOVES_MAX;
-    int lines = window.ws_row - p->world->size - 7;
-    return columns * (lines > 3 ? lines : 3);
-}
-
-static void print_moves(const struct position *p, const struct move *moves, int count, int most)
-{
-    char name[MOVE_NAME_MAX];
-    int widest = 0, digits = count > 99 ? 3 : 2;
-    for (int i = 0; i < count; i++) {
-        p->world->game->move_name(p, moves[i].code, name);
-        int width = (int)strlen(name);
-        widest = width > widest ? width : widest;
-    }
-    int columns = 78 / (digits + widest + 4);
-    if (most == 0)
-        most = moves_that_fit(p, columns);
-    int shown = count < most ? count : most;
-    for (int i = 0; i < shown; i++) {
-        p->world->game->move_name(p, moves[i].code, name);
-        printf("  %*d) %-*s%s", digits, i + 1, widest, name,
-               (i + 1) % columns == 0 || i == shown - 1 ? "\n" : "");
-    }
-    if (shown < count)
-        printf("  and %d more; moves lists them all\n", count - shown);
-}
-
-static void print_hint(const struct session *session)
-{
-    struct notes notes = {0};
-    struct player adviser = {.agent = agent_new("plywood", &notes), .move_cap = 1};
-    struct report report;
-    char name[MOVE_NAME_MAX];
-    const struct position *p = session_now(session);
-    unsigned code = player_choose(&adviser, session, &report);
-    p->world->game->move_name(p, code, name);
-    printf("  %s", name);
-    if (report.has_value)
-        printf(", expecting a final margin of %+.1f for you%s", report.value,
-               report.proven ? " (proven)" : "");
-    printf("\n");
-    agent_free(adviser.agent);
-}
-
-static enum decision ask_human(const struct session *session, unsigned *code)
-{
-    const struct position *p = session_now(session);
-    struct move moves[MOVES_MAX];
-    int count = p->world->rules->moves(p, moves);
-    print_moves(p, moves, count, 0);
-    for (;;) {
-        printf("%s> ", p->world->game->sides[p->side]);
-        fflush(stdout);
-        char buffer[256];
-        if (!fgets(buffer, sizeof buffer, stdin)) {
-            printf("\n");
-            return DECIDED_QUIT;
-        }
-        char *text = trimmed(buffer);
-        long number;
-        struct notes notes = {0};
-        if (*text == 0)
-            continue;
-        if (is_word(text, "quit q exit"))
-            return DECIDED_QUIT;
-        if (is_word(text, "back b undo"))
-            return DECIDED_BACK;
-        if (is_word(text, "help h ?")) {
-            printf("%s%s", p->world->game->legend, human_help);
-        } else if (is_word(text, "moves m list")) {
-            print_moves(p, moves, count, count);
-        } else if (is_word(text, "board show")) {
-            cli_print_position(p, draw_colour_is_wanted());
-        } else if (is_word(text, "hint")) {
-            print_hint(session);
-        } else if (line_integer((struct line){text, (int)strlen(text)}, 1, count, &number)) {
-            *code = moves[number - 1].code;
-            return DECIDED_MOVE;
-        } else if (p->world->game->move_parse(p, text, code, &notes)) {
-            return DECIDED_MOVE;
-        } else {
-            printf("  %s (help lists what can be typed)\n", notes_first(&notes));
+    play->session = session_new(play->problem->position, play->ply_limit);
+    play->swap = play->problem->position->side;
+    play->late = play->resigned = -1;
+    for (int i = 0; i < 2; i++) {
+        struct player *player = &play->seat[i].player;
+        player->remaining = play->time;
+        player->overran = false;
+        if (player->agent) {
+            agent_new_game(player->agent);
+            agent_seed(player->agent, play->setup.seed);
         }
     }
 }
 
-/* Back to the last position in which the same person was to move. */
-static void take_back(struct session *session, const struct seat seats[2])
+bool play_is_over(const struct play *play)
 {
-    int side = session_now(session)->side;
-    int back = seats[1 - side].human ? 1 : 2;
-    if (session->count < back) {
-        printf("  There is no move of yours to take back.\n");
-        return;
-    }
+    return play->late >= 0 || play->resigned >= 0 || session_ending(play->session) != ENDING_NONE;
+}
+
+bool play_take_back(struct play *play)
+{
+    struct session *session = play->session;
+    int back = 1;
+    while (back <= session->count &&
+           !play_seat(play, session->position[session->count - back]->side)->human)
+        back++;
+    if (back > session->count)
+        return false;
     while (back-- > 0)
         session_take_back(session);
+    play->late = play->resigned = -1;
+    return true;
 }
 
-static void announce(const struct session *session, unsigned code, const struct report *report)
+/* Who has won, or -1, and why. */
+struct outcome {
+    int winner;
+    const char *name;    /* for programs */
+    const char *meaning; /* for people */
+    bool on_time;        /* a draw, decided by the time left */
+};
+
+static struct outcome outcome_of(struct play *play)
 {
-    const struct position *p = session_now(session);
-    char name[MOVE_NAME_MAX];
-    p->world->game->move_name(p, code, name);
-    printf("%d. %s: %s", session->count + 1, p->world->game->sides[p->side], name);
-    if (report && report->has_value)
-        printf("   (expects to end %+.1f%s; depth %d, %llu nodes, %.2f s)", report->value,
-               report->proven ? ", proven" : "", report->depth, (unsigned long long)report->nodes,
-               report->seconds);
-    printf("\n");
+    enum ending ending = session_ending(play->session);
+    if (play->late >= 0)
+        return (struct outcome){1 - play->late, "out-of-time", "the other side ran out of time",
+                                false};
+    if (play->resigned >= 0)
+        return (struct outcome){1 - play->resigned, "resigned", "the other side resigned", false};
+    struct outcome o = {-1, ending_name(ending), ending_meaning(ending), false};
+    if (ending == ENDING_NONE)
+        return o;
+    o.winner = session_winner(play->session);
+    /* a draw goes to the side with more time left, if there are clocks */
+    const struct player *a = &play_seat(play, SIDE_FIRST)->player;
+    const struct player *b = &play_seat(play, SIDE_SECOND)->player;
+    if (o.winner < 0 && a->agent && b->agent && a->remaining != b->remaining) {
+        o.winner = a->remaining > b->remaining ? SIDE_FIRST : SIDE_SECOND;
+        o.meaning = "a draw, decided by the time left";
+        o.on_time = true;
+    }
+    return o;
 }
 
-static void print_result(const struct session *session, const struct seat seats[2], int late,
-                         bool json)
+void play_result(struct play *play, struct text *out)
 {
+    const struct position *now = session_now(play->session);
+    struct outcome o = outcome_of(play);
+    int plies = play->session->count;
+    if (o.winner >= 0)
+        text_add(out, "%s wins, %d to %d, after %d plies (%s).", play->game->sides[o.winner],
+                 now->score[o.winner], now->score[1 - o.winner], plies, o.meaning);
+    else if (!play_is_over(play))
+        text_add(out, "Left after %d plies at %d to %d.", plies, now->score[0], now->score[1]);
+    else
+        text_add(out, "A draw, %d to %d, after %d plies (%s).", now->score[0], now->score[1], plies,
+                 o.meaning);
+}
+
+static void print_json(struct play *play)
+{
+    const struct game *game = play->game;
+    const struct session *session = play->session;
     const struct position *now = session_now(session);
-    const struct game *game = now->world->game;
-    enum ending ending = session_ending(session);
-    int winner = late >= 0 ? 1 - late : ending == ENDING_NONE ? -1 : session_winner(session);
-    const char *how = late >= 0 ? "out-of-time" : ending_name(ending);
-    bool on_time = false; /* a draw goes to the side with more time left, if there are clocks */
-    double left = seats[0].player.remaining - seats[1].player.remaining;
-    bool has_clocks = seats[0].player.agent && seats[1].player.agent;
-    if (winner < 0 && ending != ENDING_NONE && has_clocks && left != 0) {
-        winner = left > 0 ? SIDE_FIRST : SIDE_SECOND;
-        on_time = true;
+    struct outcome o = outcome_of(play);
+    struct text out = {0};
+    json_open(&out, NULL, '{');
+    json_string(&out, "game", game->name);
+    if (o.winner >= 0)
+        json_string(&out, "winner", game->sides[o.winner]);
+    else
+        json_null(&out, "winner");
+    json_string(&out, "ending", o.name);
+    json_open(&out, "score", '[');
+    json_integer(&out, NULL, now->score[0]);
+    json_integer(&out, NULL, now->score[1]);
+    json_close(&out, ']');
+    json_bool(&out, "on_time", o.on_time);
+    json_integer(&out, "plies", session->count);
+    json_open(&out, "cpu", '[');
+    json_number(&out, NULL, play_seat(play, SIDE_FIRST)->player.used);
+    json_number(&out, NULL, play_seat(play, SIDE_SECOND)->player.used);
+    json_close(&out, ']');
+    json_open(&out, "moves", '[');
+    for (int i = 0; i < session->count; i++) {
+        char name[MOVE_NAME_MAX];
+        game->move_name(session->position[i], session->move[i], name);
+        json_string(&out, NULL, name);
     }
-    if (json) {
-        struct text out = {0};
-        json_open(&out, NULL, '{');
-        json_string(&out, "game", game->name);
-        if (winner >= 0)
-            json_string(&out, "winner", game->sides[winner]);
-        else
-            json_null(&out, "winner");
-        json_string(&out, "ending", how);
-        json_open(&out, "score", '[');
-        json_integer(&out, NULL, now->score[0]);
-        json_integer(&out, NULL, now->score[1]);
-        json_close(&out, ']');
-        json_bool(&out, "on_time", on_time);
-        json_integer(&out, "plies", session->count);
-        json_open(&out, "cpu", '[');
-        json_number(&out, NULL, seats[0].player.used);
-        json_number(&out, NULL, seats[1].player.used);
-        json_close(&out, ']');
-        json_open(&out, "moves", '[');
-        for (int i = 0; i < session->count; i++) {
-            char name[MOVE_NAME_MAX];
-            game->move_name(session->position[i], session->move[i], name);
-            json_string(&out, NULL, name);
-        }
-        json_close(&out, ']');
-        json_close(&out, '}');
-        printf("%s\n", out.data);
-        text_free(&out);
-    } else if (winner >= 0) {
-        printf("%s wins, %d to %d, after %d plies (%s).\n", game->sides[winner], now->score[winner],
-               now->score[1 - winner], session->count,
-               late >= 0 ? "the other side ran out of time"
-               : on_time ? "a draw, decided by the time left"
-                         : ending_meaning(ending));
-    } else if (ending == ENDING_NONE) {
-        printf("Left after %d plies at %d to %d.\n", session->count, now->score[0], now->score[1]);
-    } else {
-        printf("A draw, %d to %d, after %d plies (%s).\n", now->score[0], now->score[1],
-               session->count, ending_meaning(ending));
+    json_close(&out, ']');
+    json_close(&out, '}');
+    printf("%s\n", out.data);
+    text_free(&out);
+}
+
+static void print_levels(const struct game *game)
+{
+    for (int i = 0; i < level_count(); i++) {
+        const struct level *level = level_at(i);
+        int elo = level_elo(game, level->id);
+        char figure[16] = "-";
+        if (elo != LEVEL_ELO_UNKNOWN)
+            snprintf(figure, sizeof figure, "%d", elo);
+        printf("%d  %-50s %6s  %s\n", level->id, level_spec(game, level->id), figure, level->title);
     }
 }
 
-static struct seat make_seat(const struct command *command, const char *spec, double time,
-                             double cap)
+/* Whoever is not named: you begin and plywood, or the level, has the seat that is left. */
+static void fill_seats(struct play *play, const char *specs[2], int level, double cap)
 {
-    struct seat seat = {.human = strcmp(spec, "human") == 0};
-    struct notes notes = {0};
-    if (seat.human)
-        return seat;
-    seat.player = (struct player){
-        .agent = agent_new(spec, &notes), .remaining = time, .move_cap = cap};
-    if (!seat.player.agent)
-        cli_fail(command, "%s", notes_first(&notes));
-    return seat;
+    const struct command *command = play->command;
+    int leveled = level == 0 ? -1 : specs[1] == NULL;
+    if (level > 0 && specs[leveled])
+        cli_fail(command, "--level: both seats are taken by --first and --second");
+    if (level > 0)
+        specs[leveled] = level_spec(play->game, level);
+    specs[0] = specs[0] ? specs[0] : "human";
+    specs[1] = specs[1] ? specs[1] : "plywood";
+    for (int i = 0; i < 2; i++)
+        play->seat[i].human = strcmp(specs[i], "human") == 0;
+    bool alone = !play->seat[0].human || !play->seat[1].human;
+    for (int i = 0; i < 2; i++) {
+        struct seat *seat = &play->seat[i];
+        struct notes notes = {0};
+        seat->player = (struct player){.move_cap = cap};
+        const char *label = seat->human ? (alone ? "you" : "a person") : specs[i];
+        snprintf(seat->label, sizeof seat->label, "%s",
+                 i == leveled ? level_at(level - 1)->title : label);
+        if (!seat->human && !(seat->player.agent = agent_new(specs[i], &notes)))
+            cli_fail(command, "%s", notes_first(&notes));
+    }
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct setup setup = {.blocks = -1, .seed = 1};
-    const char *specs[2] = {"human", "plywood"}, *file = NULL;
-    double time = 0, cap = 0;
-    int cap_plies = -1;
-    bool json = false, quiet = false;
+    struct play play = {.command = command, .setup = {.blocks = -1, .seed = 1}};
+    const char *specs[2] = {NULL, NULL};
+    double cap = 0;
+    int plies = -1, level = 0;
+    bool json = false, quiet = false, lines = false, levels = false;
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"first", CLI_STRING, &specs[0], 0, 0},
                                     {"second", CLI_STRING, &specs[1], 0, 0},
-                                    {"size", CLI_INT, &setup.size, 1, BOARD_MAX},
-                                    {"kinds", CLI_INT, &setup.kinds, 1, 10},
-                                    {"blocks", CLI_INT, &setup.blocks, 0, 256},
-                                    {"seed", CLI_SEED, &setup.seed, 0, 0},
-                                    {"rules", CLI_STRING, &setup.variant, 0, 0},
-                                    {"position", CLI_STRING, &file, 0, 0},
-                                    {"time", CLI_SECONDS, &time, 0, 0},
+                                    {"level", CLI_INT, &level, 1, level_count()},
+                                    {"size", CLI_INT, &play.setup.size, 1, BOARD_MAX},
+                                    {"kinds", CLI_INT, &play.setup.kinds, 1, 10},
+                                    {"blocks", CLI_INT, &play.setup.blocks, 0, 256},
+                                    {"seed", CLI_SEED, &play.setup.seed, 0, 0},
+                                    {"rules", CLI_STRING, &play.setup.variant, 0, 0},
+                                    {"position", CLI_STRING, &play.file, 0, 0},
+                                    {"time", CLI_SECONDS, &play.time, 0, 0},
                                     {"seconds", CLI_SECONDS, &cap, 0, 0},
-                                    {"plies", CLI_INT, &cap_plies, 0, 100000},
+                                    {"plies", CLI_INT, &plies, 0, 100000},
+                                    {"lines", CLI_FLAG, &lines, 0, 0},
+                                    {"levels", CLI_FLAG, &levels, 0, 0},
                                     {"quiet", CLI_FLAG, &quiet, 0, 0},
                                     {"json", CLI_FLAG, &json, 0, 0},
                                     {0}},
               1, 1);
-    const struct game *game = cli_game(command, argv[0]);
-    if (time == 0 && cap == 0)
-        cap = 1;
-    struct seat seats[2];
-    for (int i = 0; i < 2; i++)
-        seats[i] = make_seat(command, specs[i], time, cap);
-    quiet = quiet || json;
-    if (json && (seats[0].human || seats[1].human))
+    play.game = cli_game(command, argv[0]);
+    if (levels) {
+        print_levels(play.game);
+        return 0;
+    }
+    fill_seats(&play, specs, level, play.time == 0 && cap == 0 ? 1 : cap);
+    if (json && (play.seat[0].human || play.seat[1].human))
         cli_fail(command, "--json is for games between agents");
-    struct problem *problem = cli_start(command, game, file, &setup);
-    struct session *session = session_new(problem->position,
-                                          cap_plies >= 0 ? cap_plies : game->ply_limit);
-    bool colour = draw_colour_is_wanted();
-    /* the seats belong to the one who starts, whatever colour that is */
-    int swap = problem->position->side;
-    int late = -1;
-    if (!quiet) {
-        if (seats[0].human || seats[1].human)
-            printf("%s\n", game->legend);
-        cli_print_position(session_now(session), colour);
+    play.ply_limit = plies >= 0 ? plies : play.game->ply_limit;
+    play_begin(&play);
+    if (lines || quiet || json || !play_on_screen(&play))
+        play_in_lines(&play, quiet || json);
+    if (json) {
+        print_json(&play);
+    } else {
+        struct text result = {0};
+        play_result(&play, &result);
+        printf("%s\n", result.data);
+        text_free(&result);
     }
-    while (late < 0 && session_ending(session) == ENDING_NONE) {
-        int side = session_now(session)->side;
-        struct seat *seat = &seats[side ^ swap];
-        unsigned code = 0;
-        struct report report;
-        enum decision decision = DECIDED_MOVE;
-        if (seat->human)
-            decision = ask_human(session, &code);
-        else
-            code = player_choose(&seat->player, session, &report);
-        if (decision == DECIDED_QUIT)
-            break;
-        if (decision == DECIDED_BACK) {
-            take_back(session, (struct seat[2]){seats[swap], seats[1 - swap]});
-        } else {
-            if (!quiet)
-                announce(session, code, seat->human ? NULL : &report);
-            session_play(session, code);
-            if (seat->player.overran)
-                late = side;
-        }
-        if (!quiet)
-            cli_print_position(session_now(session), colour);
-    }
-    print_result(session, (struct seat[2]){seats[swap], seats[1 - swap]}, late, json);
-    session_free(session);
-    problem_free(problem);
-    agent_free(seats[0].player.agent);
-    agent_free(seats[1].player.agent);
+    session_free(play.session);
+    problem_free(play.problem);
+    agent_free(play.seat[0].player.agent);
+    agent_free(play.seat[1].player.agent);
     return 0;
 }
 
 const struct command command_play = {
-    "play", "play a game in line mode",
-    "usage: plywood play GAME [--first SPEC] [--second SPEC] [--size N] [--kinds P] [--blocks B]\n"
-    "                    [--rules R] [--seed S] [--position FILE] [--time T] [--seconds S]\n"
-    "                    [--plies N] [--quiet] [--json]\n\n"
-    "A SPEC is an agent (see 'plywood games') or human; unless told otherwise you begin and\n"
-    "plywood answers. Time: --time T gives each agent T seconds for the game, --seconds S at most\n"
-    "S a move (1 if neither is given). --plies N ends the game as a draw after N plies, 0 never.\n"
-    "At your turn type a number, a move, or help.\n",
+    "play", "play a game on the full screen or in line mode",
+    "usage: plywood play GAME [--level N] [--first SPEC] [--second SPEC] [--size N] [--kinds P]\n"
+    "                    [--blocks B] [--rules R] [--seed S] [--position FILE] [--time T]\n"
+    "                    [--seconds S] [--plies N] [--lines] [--levels] [--quiet] [--json]\n\n"
+    "Unless told otherwise you begin and plywood answers at full strength; --level 1 is for your\n"
+    "first game ever, and --levels lists all levels with their Elo. A SPEC is an agent (see\n"
+    "'plywood games') or human. Time: --time T gives each agent T seconds for the game, and you\n"
+    "too on the full screen; --seconds S gives an agent at most S a move (1 if neither is given).\n"
+    "--plies N ends the game as a draw after N plies, 0 never.\n\n"
+    "On a terminal the board fills the screen: arrow keys and Enter or the mouse make moves, and "
+    "?\n"
+    "tells about the other keys. With --lines, or elsewhere, type a number, a move, or help.\n",
     run};

@@ -6,8 +6,10 @@
 #include <unistd.h>
 
 #include "cmd/commands.h"
+#include "cmd/explore.h"
 #include "referee/record.h"
 #include "screens/draw.h"
+#include "screens/terminal.h"
 
 static const char *seat_name(const struct record *record, int who)
 {
@@ -19,20 +21,28 @@ static const char *letter(int who)
     return who == 0 ? "a" : "b";
 }
 
-static void print_result(const struct recorded_game *g)
+static void add_result(const struct recorded_game *g, struct text *out)
 {
     int plies = g->session->count;
-    printf("%d : %d after %d pl%s, ", recorded_score(g, plies, 0), recorded_score(g, plies, 1),
-           plies, plies == 1 ? "y" : "ies");
+    text_add(out, "%d : %d after %d pl%s, ", recorded_score(g, plies, 0),
+             recorded_score(g, plies, 1), plies, plies == 1 ? "y" : "ies");
     if (g->dropped)
-        printf("left when the match was over");
+        text_add(out, "left when the match was over");
     else if (g->verdict == VERDICT_NONE)
-        printf("still running");
+        text_add(out, "still running");
     else if (g->winner >= 0)
-        printf("%s wins (%s)", letter(g->winner), verdict_name(g->verdict));
+        text_add(out, "%s wins (%s)", letter(g->winner), verdict_name(g->verdict));
     else
-        printf("nobody wins (%s)", verdict_name(g->verdict));
-    printf("%s%s\n", g->detail[0] ? ": " : "", g->detail);
+        text_add(out, "nobody wins (%s)", verdict_name(g->verdict));
+    text_add(out, "%s%s", g->detail[0] ? ": " : "", g->detail);
+}
+
+static void print_result(const struct recorded_game *g)
+{
+    struct text result = {0};
+    add_result(g, &result);
+    printf("%s\n", result.data);
+    text_free(&result);
 }
 
 static void print_list(const struct record *record)
@@ -46,37 +56,46 @@ static void print_list(const struct record *record)
 }
 
 /* The move that led to this ply, and what its maker thought of it. */
-static void print_move(const struct recorded_game *g, int ply)
+static void add_move(const struct recorded_game *g, int ply, struct text *out)
 {
     const struct position *before = g->session->position[ply - 1];
     const struct recorded_move *m = &g->move[ply - 1];
     char name[MOVE_NAME_MAX];
     before->world->game->move_name(before, g->session->move[ply - 1], name);
-    printf("Ply %d of %d: %s plays %s", ply, g->session->count, letter(recorded_mover(g, ply - 1)),
-           name);
+    text_add(out, "Ply %d of %d: %s plays %s", ply, g->session->count,
+             letter(recorded_mover(g, ply - 1)), name);
     if (m->opening)
-        printf(", drawn by the referee");
+        text_add(out, ", drawn by the referee");
     else
-        printf(", %.3f s of CPU", m->cpu);
+        text_add(out, ", %.3f s of CPU", m->cpu);
     if (m->has_value)
-        printf(", expects to end %+.1f%s", m->value, m->proven ? " (proven)" : "");
+        text_add(out, ", expects to end %+.1f%s", m->value, m->proven ? " (proven)" : "");
     if (m->depth > 0)
-        printf(" at depth %d", m->depth);
-    printf(".\n");
+        text_add(out, " at depth %d", m->depth);
+    text_add(out, ".");
+}
+
+static void add_score(const struct recorded_game *g, int ply, struct text *out)
+{
+    text_add(out, "a %d : b %d", recorded_score(g, ply, 0), recorded_score(g, ply, 1));
+    if (ply > 0 && g->move[ply - 1].left[0] >= 0)
+        text_add(out, ", left a %.2f s, b %.2f s", g->move[ply - 1].left[0],
+                 g->move[ply - 1].left[1]);
 }
 
 static void print_frame(const struct record *record, const struct recorded_game *g, int ply)
 {
     cli_print_position(g->session->position[ply], draw_colour_is_wanted());
+    struct text out = {0};
     if (ply > 0)
-        print_move(g, ply);
+        add_move(g, ply, &out);
     else
-        printf("Game %d: a %s, b %s; %s moves first.\n", g->number, seat_name(record, 0),
-               seat_name(record, 1), letter(g->first));
-    printf("a %d : b %d", recorded_score(g, ply, 0), recorded_score(g, ply, 1));
-    if (ply > 0 && g->move[ply - 1].left[0] >= 0)
-        printf(", left a %.2f s, b %.2f s", g->move[ply - 1].left[0], g->move[ply - 1].left[1]);
-    printf("\n");
+        text_add(&out, "Game %d: a %s, b %s; %s moves first.", g->number, seat_name(record, 0),
+                 seat_name(record, 1), letter(g->first));
+    text_add(&out, "\n");
+    add_score(g, ply, &out);
+    printf("%s\n", out.data);
+    text_free(&out);
     if (ply == g->session->count) {
         printf("Game %d: ", g->number);
         print_result(g);
@@ -181,6 +200,50 @@ static void step_through(const struct record *record, int at, int ply)
     }
 }
 
+static void describe(void *context, int ply, struct text *score, struct text *message)
+{
+    const struct recorded_game *g = context;
+    add_score(g, ply, score);
+    if (ply == g->session->count) {
+        text_add(score, "   ");
+        add_result(g, score);
+    }
+    if (ply > 0)
+        add_move(g, ply, message);
+    else
+        text_add(message, "%s moves first.", letter(g->first));
+}
+
+/* On the full screen; false if this terminal has none. */
+static bool explore_record(const struct record *record, int at, int ply)
+{
+    if (!terminal_open())
+        return false;
+    bool analysing = false;
+    for (enum explore_end end = EXPLORE_NEXT; end != EXPLORE_QUIT;) {
+        struct recorded_game *g = record->games[at];
+        struct text title = {0};
+        text_add(&title, "%s, game %d: a %s, b %s", record->game->title, g->number,
+                 seat_name(record, 0), seat_name(record, 1));
+        struct exploration exploration = {.title = title.data,
+                                          .session = g->session,
+                                          .ply = ply,
+                                          .has_others = record->count > 1,
+                                          .analysing = analysing,
+                                          .lines = EXPLORE_LINES,
+                                          .describe = describe,
+                                          .context = g};
+        end = explore(&exploration);
+        text_free(&title);
+        analysing = exploration.analysing;
+        int to = at + (end == EXPLORE_NEXT) - (end == EXPLORE_PREVIOUS);
+        ply = to >= 0 && to < record->count ? 0 : exploration.ply;
+        at = to >= 0 && to < record->count ? to : at;
+    }
+    terminal_close();
+    return true;
+}
+
 /* The position file that the side to move got; without a clock the game's own time is in it. */
 static void print_input(const struct command *command, const struct record *record,
                         const struct recorded_game *g, int ply)
@@ -231,12 +294,13 @@ static int run(const struct command *command, int argc, char **argv)
         print_list(record);
     } else {
         int at = find_game(command, record, number);
-        bool by_hand = step || (!all && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO));
+        bool on_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+        bool by_hand = step || (!all && on_terminal);
         if (input >= 0)
             print_input(command, record, record->games[at], input);
-        else if (by_hand)
+        else if (by_hand && (step || !explore_record(record, at, from)))
             step_through(record, at, from);
-        else
+        else if (!by_hand)
             for (int i = at; i < (number ? at + 1 : record->count); i++)
                 print_all(record, record->games[i], from);
     }
@@ -249,9 +313,11 @@ const struct command command_replay = {
     "usage: plywood replay FILE [--game N] [--from PLY] [--all | --step | --list | --input PLY]\n\n"
     "Shows what 'plywood match --record FILE' wrote; the match may still be running. On a "
     "terminal\n"
-    "it waits for a key after every position: Enter or the right arrow goes on, the left arrow\n"
-    "back, 0 and $ to the begin and the end, n and p to the next and the previous game, q ends it\n"
-    "(--step does that anywhere). --all prints every position instead, of all games or of one.\n"
+    "the board fills the screen: the arrow keys go on and back, Home and End to the begin and the\n"
+    "end, n and p to the next and the previous game, space switches live analysis on, and ? tells\n"
+    "about the other keys. --step waits for a key after every position instead, with 0 and $ for "
+    "the\n"
+    "begin and the end. --all prints every position, of all games or of one.\n"
     "--list prints one line a game. --input prints the position file at that ply, to try another\n"
     "agent on it.\n",
     run};

@@ -139,6 +139,7 @@ struct game {
     int unit;                     /* value steps of one point */
     int win_bonus;                /* value steps of a win over and above its margin */
     bool pays;                    /* play() gains; else the end decides */
+    bool wins_only;               /* a tie is as bad as a loss: a sure win comes before its margin */
     int repetition_limit;         /* a position's so manyth occurrence draws; 0: never */
     int ply_limit;                /* so many plies draw, unless an option says otherwise; 0: none */
     unsigned perft_keeps_ends;    /* bits of variants whose published perft counts ends on */

@@ -514,33 +514,52 @@ static void report(struct search *s, struct search_result *result, search_listen
         listener(context, result);
 }
 
-/* Near the end of the game: the exact value, if a part of the time is enough for it. */
-static bool solve_root(struct search *s, const struct position *p, struct search_result *result)
+/* The part of the limits that solving may use, if it is worth trying at all. */
+static bool solving_limits(const struct search *s, const struct position *p, struct limits *limits)
 {
     const double part = 0.4;
-    struct limits limits = s->limits;
-    bool is_limited = limits.hard > 0 || limits.nodes > 0;
-    if (s->options.no_solver || s->options.lines > 1 || !is_limited || limits.depth > 0 ||
+    *limits = s->limits;
+    bool is_limited = limits->hard > 0 || limits->nodes > 0;
+    if (s->options.no_solver || s->options.lines > 1 || !is_limited || limits->depth > 0 ||
         !s->rules->nearly_over || !s->rules->nearly_over(p))
         return false;
-    double elapsed = limits_elapsed(&limits);
-    if (limits.hard > 0)
-        limits.hard = elapsed + part * (limits.hard - elapsed);
-    if (limits.nodes > 0)
-        limits.nodes = 1 + (uint64_t)(part * (double)limits.nodes); /* 0 would mean no limit */
+    double elapsed = limits_elapsed(limits);
+    if (limits->hard > 0)
+        limits->hard = elapsed + part * (limits->hard - elapsed);
+    if (limits->nodes > 0)
+        limits->nodes = 1 + (uint64_t)(part * (double)limits->nodes); /* 0 would mean no limit */
+    return true;
+}
+
+/* Near the end of the game: a sure win where that is all that counts, else the exact value, if a
+ * part of the time is enough for it. */
+static bool solve_root(struct search *s, const struct position *p, struct search_result *result)
+{
+    struct limits limits;
+    if (!solving_limits(s, p, &limits))
+        return false;
     if (!s->solver)
         s->solver = solver_new(s->world,
                                s->options.hash_bytes ? s->options.hash_bytes : HASH_DEFAULT);
-    struct solution solution = solver_run(s->solver, p, &limits);
-    s->nodes += solution.nodes;
-    unsigned move;
-    bool found = solution.low == solution.high &&
-                 solver_best(s->solver, p, solution.low, &limits, &move) &&
-                 (!s->options.admits || s->options.admits(s->options.admits_context, p, move));
-    if (!found)
+    struct choice choice = {0};
+    if (s->world->game->wins_only) {
+        choice = solver_choose(s->solver, p, &limits);
+    } else {
+        choice.solution = solver_run(s->solver, p, &limits);
+        choice.has_move = choice.solution.low == choice.solution.high &&
+                          solver_best(s->solver, p, choice.solution.low, &limits, &choice.move);
+    }
+    s->nodes += choice.solution.nodes;
+    unsigned move = choice.move;
+    if (!choice.has_move ||
+        (s->options.admits && !s->options.admits(s->options.admits_context, p, move)))
         return false;
-    *result = (struct search_result){
-        .move = move, .value = solution.low, .proven = true, .line_length = 1, .line = {move}};
+    *result = (struct search_result){.move = move,
+                                     .value = choice.solution.low,
+                                     .proven = choice.solution.low == choice.solution.high,
+                                     .won = choice.prospect == PROSPECT_WIN,
+                                     .line_length = 1,
+                                     .line = {move}};
     return true;
 }
 
@@ -558,7 +577,7 @@ static void deepen(struct search *s, struct move_list list, int first_depth,
     int deepest = limits->depth > 0 && limits->depth < SEARCH_DEPTH_MAX ? limits->depth
                                                                         : SEARCH_DEPTH_MAX;
     int unchanged = 0;
-    for (int depth = first_depth; depth <= deepest && !result->proven; depth++) {
+    for (int depth = first_depth; depth <= deepest && !result->proven && !must_stop(s); depth++) {
         unsigned before = result->move;
         bool finished = search_root(s, list, depth, result);
         report(s, result, listener, context);

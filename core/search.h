@@ -52,6 +52,7 @@ struct search_result {
     unsigned move;
     int value; /* for the side to move, of what is still to come */
     bool proven;
+    bool won;  /* a win is certain, and the value is the least of it */
     int depth; /* of the last finished iteration */
     uint64_t nodes;
     uint64_t table_hits;

@@ -383,7 +383,7 @@ static void set_trap(struct solver *s, const struct position *p, struct choice *
 struct choice solver_choose(struct solver *s, const struct position *p, const struct limits *limits)
 {
     assert(p->world == s->world && !position_is_over(p));
-    struct choice choice = {.verdict = VERDICT_OPEN};
+    struct choice choice = {.prospect = PROSPECT_OPEN};
     struct solution *solution = &choice.solution;
     int wanted = winning_value(p);
     begin(s, limits);
@@ -391,10 +391,10 @@ struct choice solver_choose(struct solver *s, const struct position *p, const st
     if (solution->low < wanted && solution->high >= wanted)
         ask(s, p, wanted, solution);
     if (solution->low >= wanted) {
-        choice.verdict = VERDICT_WIN;
+        choice.prospect = PROSPECT_WIN;
         enlarge(s, p, &choice);
     } else if (solution->high < wanted) {
-        choice.verdict = VERDICT_NO_WIN;
+        choice.prospect = PROSPECT_NO_WIN;
         narrow(s, p, s->rules->evaluate(p), solution);
         if (!s->effort.stopped)
             choice.has_move = find_move(s, p, solution->low, &choice.move);

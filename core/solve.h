@@ -38,10 +38,10 @@ bool solver_best(struct solver *, const struct position *, int value, const stru
                  unsigned *move);
 
 /* Whether the side to move can make sure of a final margin above 0. */
-enum verdict { VERDICT_OPEN, VERDICT_WIN, VERDICT_NO_WIN };
+enum prospect { PROSPECT_OPEN, PROSPECT_WIN, PROSPECT_NO_WIN };
 
 struct choice {
-    enum verdict verdict;
+    enum prospect prospect;
     struct solution solution; /* of a win: low is what the move makes sure of */
     bool has_move;
     unsigned move;

@@ -176,7 +176,7 @@ static void take_game(struct candidate *c, const struct syllabus *s, const struc
                               .setup = k->setup,
                               .contender = {c->contender, opponent},
                               .games = 1,
-                              .time = k->seconds > 0 ? k->seconds : s->game->game_seconds,
+                              .time = k->seconds,
                               .cap = k->cap,
                               .ply_limit = s->game->ply_limit,
                               .jobs = 1,

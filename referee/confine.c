@@ -84,14 +84,15 @@ pid_t confine_clone(const struct plan *plan, unsigned *layers)
         LAYER_USER | LAYER_PID,
         0,
     };
-    size_t rung = plan->sandbox == SANDBOX_ON ? 0 : sizeof ladder / sizeof *ladder - 1;
-    for (;; rung++) {
+    enum { RUNGS = sizeof ladder / sizeof *ladder };
+    for (int rung = plan->sandbox == SANDBOX_ON ? 0 : RUNGS - 1; rung < RUNGS; rung++) {
         *layers = ladder[rung];
         unsigned long flags = flags_of(ladder[rung]);
         pid_t pid = flags ? (pid_t)syscall(SYS_clone, flags | SIGCHLD, 0, 0, 0, 0) : fork();
-        if (pid >= 0 || !flags)
+        if (pid >= 0)
             return pid;
     }
+    return -1;
 }
 
 static bool put_file(const char *path, const char *text)

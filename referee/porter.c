@@ -198,6 +198,7 @@ static _Noreturn void become_porter(int control, const char *base)
     dup2(null, 1);
     for (int i = 1; i < NSIG; i++)
         signal(i, SIG_DFL);
+    signal(SIGPIPE, SIG_IGN); /* a complaint that nobody reads must not keep us from cleaning up */
     sigset_t children;
     sigemptyset(&children);
     sigaddset(&children, SIGCHLD);

@@ -16,6 +16,7 @@ enum { CALIBRATE_SECONDS = 300, SHELL_BYTES = 20 /* around a command */ };
 struct probe {
     struct guest guest;
     const struct protocol *protocol;
+    struct text again; /* what the shell has to do to ask the last question again */
 };
 
 struct probe *probe_new(const struct program *program, const struct contender_options *options,
@@ -39,6 +40,7 @@ void probe_free(struct probe *probe)
     text_free(&probe->guest.input);
     text_free(&probe->guest.output);
     text_free(&probe->guest.complaint);
+    text_free(&probe->again);
     free(probe);
 }
 
@@ -52,17 +54,27 @@ static void calibrate(struct guest *guest)
     cell_order(guest->cell, order);
 }
 
-static bool put(const struct guest *guest, const char *name, const char *text)
+/* Puts a file beside input.txt, and the same into the command that asks again. */
+static bool put(struct probe *probe, const char *name, const char *text)
 {
-    return !text || folder_put(cell_home(guest->cell), name, text, strlen(text));
+    if (!text)
+        return true;
+    text_add(&probe->again, "printf '");
+    for (const char *at = text; *at; at++)
+        text_add(&probe->again, "\\%03o", (unsigned)(unsigned char)*at);
+    text_add(&probe->again, "' >%s; ", name);
+    return folder_put(cell_home(probe->guest.cell), name, text, strlen(text));
 }
 
-static bool put_files(const struct guest *guest, const struct question *q)
+static bool put_files(struct probe *probe, const struct question *q)
 {
-    return put(guest, "playdata.txt", q->playdata) &&
-           put(guest, "calibration.txt", q->calibration) &&
-           put(guest, "output.txt", q->stale_output) &&
-           folder_put(cell_home(guest->cell), "input.txt", q->input, q->input_length);
+    text_clear(&probe->again);
+    bool good = put(probe, "playdata.txt", q->playdata) &&
+                put(probe, "calibration.txt", q->calibration) &&
+                put(probe, "output.txt", q->stale_output) &&
+                folder_put(cell_home(probe->guest.cell), "input.txt", q->input, q->input_length);
+    text_add(&probe->again, "%s", probe->guest.program->command);
+    return good;
 }
 
 static void read_file(struct guest *guest, const struct question *q, struct answer *answer)
@@ -127,7 +139,7 @@ void probe_ask(struct probe *probe, const struct question *q, struct answer *ans
     guest->order = (struct warden_order){.start = true};
     snprintf(guest->order.command, sizeof guest->order.command, "%s%.*s%s", pipes ? "{ " : "",
              WARDEN_COMMAND - SHELL_BYTES, guest->program->command, pipes ? "\n} <input.txt" : "");
-    if (!put_files(guest, q))
+    if (!put_files(probe, q))
         judge_says(answer, VERDICT_OUR_FAILURE, "input.txt cannot be written: %s", strerror(errno));
     else if (protocol_run(guest, &q->time, answer) == VERDICT_NONE) {
         if (pipes)
@@ -149,7 +161,7 @@ bool probe_write_bundle(const struct probe *probe, const struct answer *answer, 
                             .rung = guest->program->rung,
                             .game = guest->game->name,
                             .side = "",
-                            .command = guest->program->command,
+                            .command = probe->again.data,
                             .protocol = probe->protocol->name,
                             .plan = &guest->program->plan,
                             .order = &guest->order};

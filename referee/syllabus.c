@@ -64,7 +64,7 @@ static void vary_halma(const struct syllabus_options *o, struct syllabus_case *c
 
 static void vary_laser(const struct syllabus_options *o, struct syllabus_case *c)
 {
-    static const int sizes[] = {5, 6, 7, 8, 6, 7, 8};
+    static const int sizes[] = {6, 7, 8, 9, 7, 8, 9};
     if (o->setup.size == 0)
         c->setup.size = OF(sizes, c->number);
 }

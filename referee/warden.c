@@ -16,10 +16,11 @@
 #include "referee/run.h"
 #include "referee/system_calls.h"
 
-enum {                   /* milliseconds */
-       TICK = 100,       /* between looks at the limits */
-       CLOSE_TICK = 20,  /* the same where nobody else keeps the limits on memory and processes */
-       LAST_BREATH = 200 /* between closing everything and being dead */
+/* In milliseconds. */
+enum {
+    TICK = 100,       /* between looks at the limits */
+    CLOSE_TICK = 20,  /* the same where nobody else keeps the limits on memory and processes */
+    LAST_BREATH = 200 /* between closing everything and being dead */
 };
 
 struct warden {

@@ -13,11 +13,11 @@
 enum {
     LEAST_COLUMNS = 40, /* of a screen that is of any use */
     LEAST_ROWS = 12,
-    PANEL_COLUMNS = 22, /* the least that a panel at the side needs */
-    LABEL_COLUMNS = 3,  /* row numbers */
-    BOARD_TOP = 3,      /* below title, score and column names */
-    FOOT_ROWS = 2,      /* message, keys */
-    ESCAPE_PATIENCE = 25 /* milliseconds in which the rest of an arrow key must follow */
+    PANEL_COLUMNS = 22,   /* the least that a panel at the side needs */
+    LABEL_COLUMNS = 3,    /* row numbers */
+    BOARD_TOP = 3,        /* below title, score and column names */
+    FOOT_ROWS = 2,        /* message, keys */
+    ESCAPE_PATIENCE = 100 /* milliseconds in which the rest of an arrow key must follow */
 };
 
 static SCREEN *screen;
@@ -36,32 +36,52 @@ static short plain_colour(int index)
     return (short)((red >= 3) * COLOR_RED + (green >= 3) * COLOR_GREEN + (blue >= 3) * COLOR_BLUE);
 }
 
+/* A pair of colours for each paint, and one with stronger ink for marked squares. */
+static short pair_of(int paint, bool marked)
+{
+    return (short)(1 + 2 * paint + marked);
+}
+
 static void prepare_colours(void)
 {
     coloured = draw_colour_is_wanted() && has_colors() && start_color() == OK &&
-               COLOR_PAIRS > PAINT_COUNT;
+               COLOR_PAIRS > 2 * PAINT_COUNT;
+    if (coloured)
+        use_default_colors();
     for (int paint = 0; coloured && paint < PAINT_COUNT; paint++) {
-        int background, foreground;
-        draw_colours(paint, &background, &foreground);
-        if (COLORS >= 256) {
-            init_pair((short)(paint + 1), (short)foreground, (short)background);
-        } else {
-            short ground = plain_colour(background);
-            init_pair((short)(paint + 1), ground == COLOR_BLACK ? COLOR_WHITE : COLOR_BLACK,
-                      ground);
+        int ground, ink;
+        draw_colours(paint, &ground, &ink);
+        int strong = ink == 255 || ink == 230 ? ink : 16; /* white on dark, black on light */
+        if (COLORS < 256) {
+            ground = plain_colour(ground);
+            ink = strong = ground == COLOR_BLACK ? COLOR_WHITE : COLOR_BLACK;
         }
+        init_pair(pair_of(paint, false), (short)ink, (short)ground);
+        init_pair(pair_of(paint, true), (short)strong, (short)ground);
     }
 }
 
 static attr_t attributes_of(int paint, bool marked)
 {
-    return (coloured ? (attr_t)COLOR_PAIR(paint + 1) : A_NORMAL) | (marked ? A_BOLD : A_NORMAL);
+    return (coloured ? (attr_t)COLOR_PAIR(pair_of(paint, marked)) : A_NORMAL) |
+           (marked ? A_BOLD : A_NORMAL);
 }
 
 /* --- the terminal --- */
 
+/* Whatever ends the program, the terminal is put back. */
+static void put_back(void)
+{
+    if (screen)
+        endwin();
+}
+
 bool terminal_open(void)
 {
+    static bool prepared;
+    if (!prepared)
+        atexit(put_back);
+    prepared = true;
     const char *type = getenv("TERM");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !type || strcmp(type, "dumb") == 0)
         return false;
@@ -99,12 +119,10 @@ static const struct {
     int curses;
     int code;
 } keys[] = {
-    {KEY_UP, KEY_CODE_UP},           {KEY_DOWN, KEY_CODE_DOWN},
-    {KEY_LEFT, KEY_CODE_LEFT},       {KEY_RIGHT, KEY_CODE_RIGHT},
-    {KEY_HOME, KEY_CODE_HOME},       {KEY_END, KEY_CODE_END},
-    {KEY_PPAGE, KEY_CODE_PAGE_UP},   {KEY_NPAGE, KEY_CODE_PAGE_DOWN},
-    {KEY_BTAB, KEY_CODE_BACK_TAB},   {KEY_ENTER, KEY_CODE_ENTER},
-    {'\r', KEY_CODE_ENTER},          {'\n', KEY_CODE_ENTER},
+    {KEY_UP, KEY_CODE_UP},         {KEY_DOWN, KEY_CODE_DOWN},       {KEY_LEFT, KEY_CODE_LEFT},
+    {KEY_RIGHT, KEY_CODE_RIGHT},   {KEY_HOME, KEY_CODE_HOME},       {KEY_END, KEY_CODE_END},
+    {KEY_PPAGE, KEY_CODE_PAGE_UP}, {KEY_NPAGE, KEY_CODE_PAGE_DOWN}, {KEY_BTAB, KEY_CODE_BACK_TAB},
+    {KEY_ENTER, KEY_CODE_ENTER},   {'\r', KEY_CODE_ENTER},          {'\n', KEY_CODE_ENTER},
     {27, KEY_CODE_ESCAPE},
 };
 
@@ -213,9 +231,9 @@ static void draw_square(const struct view *view, int row, int column)
     char cell[4] = {here ? '[' : open[mark], view->picture.cell[row][column].glyph,
                     here ? ']' : close[mark]};
     attr_t attributes = attributes_of(view->picture.cell[row][column].paint, mark || here);
-    attrset(here ? attributes | A_REVERSE : attributes);
+    attrset((int)(here ? attributes | A_REVERSE : attributes));
     put(l->top + row - l->first.row, l->left + (column - l->first.column) * l->cell, cell, l->cell);
-    attrset(A_NORMAL);
+    attrset((int)A_NORMAL);
 }
 
 static void draw_board(const struct view *view)
@@ -225,8 +243,7 @@ static void draw_board(const struct view *view)
     char label[12];
     for (int i = 0; i < l->columns; i++) {
         int column = l->first.column + i;
-        snprintf(label, sizeof label, letters ? "%*c" : "%*d", 2,
-                 letters ? 'A' + column : column);
+        snprintf(label, sizeof label, letters ? "%*c" : "%*d", 2, letters ? 'A' + column : column);
         if (l->cell == 2 && !letters && column > 9) /* two digits would touch their neighbours */
             snprintf(label, sizeof label, " %d", column % 10);
         put(l->top - 1, l->left + i * l->cell, label, l->cell);
@@ -266,7 +283,7 @@ void view_draw(struct view *view)
         view->layout = (struct layout){.cell = 2};
     } else {
         view->layout = lay_out(view);
-        attrset(A_BOLD);
+        attrset((int)A_BOLD);
         put_text(0, &view->title);
         attrset(A_NORMAL);
         put_text(1, &view->score);
@@ -318,23 +335,52 @@ bool view_move_cursor(struct view *view, int key)
     return true;
 }
 
-void terminal_read_out(const char *text)
+/* Breaks lines that are too long for the screen between two words. */
+static void add_wrapped(const char *line, int width, struct text *out)
+{
+    int length = (int)strlen(line);
+    while (length > width) {
+        int cut = width;
+        while (cut > 0 && line[cut] != ' ')
+            cut--;
+        if (cut == 0)
+            cut = width;
+        text_add(out, "%.*s\n", cut, line);
+        line += cut + (line[cut] == ' ');
+        length = (int)strlen(line);
+    }
+    text_add(out, "%s\n", line);
+}
+
+static struct lines wrapped(const char *text)
 {
     struct lines lines = lines_cut(text, strlen(text));
+    struct text out = {0};
+    for (int i = 0; i < lines.count; i++)
+        add_wrapped(lines.line[i].start, COLS > 2 ? COLS - 1 : 1, &out);
+    lines_free(&lines);
+    lines = lines_cut(out.data ? out.data : "", out.length);
+    text_free(&out);
+    return lines;
+}
+
+void terminal_read_out(const char *text)
+{
     for (int first = 0;;) {
+        struct lines lines = wrapped(text); /* afresh: the terminal may have been resized */
         int room = LINES > 1 ? LINES - 1 : 1;
         bool more = first + room < lines.count;
         erase();
         for (int i = 0; i < room && first + i < lines.count; i++)
-            put(i, 0, lines.line[first + i].start, COLS - 1);
+            put(i, 0, lines.line[first + i].start, COLS);
         put(LINES - 1, 0, more ? "Any key: more" : "Any key: back", COLS - 1);
         refresh();
+        lines_free(&lines);
         struct event event = terminal_wait(1000);
-        if (event.kind == EVENT_CLOSED || ((event.kind == EVENT_KEY || event.kind == EVENT_CLICK) &&
-                                           (!more || event.key == KEY_CODE_INTERRUPT)))
-            break;
-        if (event.kind == EVENT_KEY || event.kind == EVENT_CLICK)
+        bool pressed = event.kind == EVENT_KEY || event.kind == EVENT_CLICK;
+        if (event.kind == EVENT_CLOSED || (pressed && !more) || event.key == KEY_CODE_INTERRUPT)
+            return;
+        if (pressed)
             first += room;
     }
-    lines_free(&lines);
 }

@@ -16,6 +16,7 @@
 
 #include "core/picture.h"
 #include "core/text.h"
+#include "screens/gesture.h"
 
 /* Takes the terminal over. False if standard input and output are no terminal, or one on which
  * nothing can be placed; then nothing has happened. */
@@ -63,10 +64,6 @@ enum mark {
     MARK_PATH,   /* :x: on the way */
     MARK_CHOSEN, /* {x} the piece that is about to move */
     MARK_COUNT
-};
-
-struct square {
-    int row, column;
 };
 
 struct view {

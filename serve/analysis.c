@@ -84,6 +84,14 @@ static void report(struct analyst *a, const struct limits *limits)
         a->listener(a->context, &a->analysis);
 }
 
+static bool has_line(const struct analysis *a, unsigned move)
+{
+    for (int i = 0; i < a->count; i++)
+        if (a->line[i].code[0] == move)
+            return true;
+    return false;
+}
+
 /* Takes over what the search has found. */
 static void hear(void *context, const struct search_result *result)
 {
@@ -91,17 +99,21 @@ static void hear(void *context, const struct search_result *result)
     struct analysis *to = &a->analysis;
     bool has_value = result->depth > 0 || result->proven;
     to->nodes = a->nodes_before + result->nodes;
-    if (to->line[0].has_value && result->depth < to->depth && !result->proven)
-        return; /* a search that begins anew and has not yet caught up with an earlier one */
+    /* a depth that was not finished has only bounds to tell, and a search that begins anew has yet
+     * to catch up with an earlier one */
+    if (to->line[0].has_value && result->depth <= to->depth && !result->proven)
+        return;
     to->depth = result->depth;
     to->proven = result->proven;
     to->seconds = result->seconds;
-    to->count = result->line_count > 1 && a->forced_count == 0 ? result->line_count : 1;
+    to->count = 1;
     to->line[0] = whole_line(a, result->line, result->line_length, result->value, has_value,
                              result->proven);
-    for (int i = 1; i < to->count; i++) {
+    for (int i = 1; i < result->line_count && a->forced_count == 0; i++) {
         const struct search_line *line = &result->best[i];
-        to->line[i] = whole_line(a, line->code, line->length, line->value, true, line->proven);
+        if (!has_line(to, line->move)) /* a later rank may be from the depth before */
+            to->line[to->count++] = whole_line(a, line->code, line->length, line->value, true,
+                                               line->proven);
     }
     if (a->listener)
         a->listener(a->context, to);

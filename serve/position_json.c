@@ -12,7 +12,7 @@ void json_move(struct text *out, const char *name, const struct position *p, uns
     json_string(out, name, text);
 }
 
-static void json_cells(struct text *out, const char *name, const struct cell *cells, int count)
+static void json_cells(struct text *out, const char *name, const struct square *cells, int count)
 {
     json_open(out, name, '[');
     for (int i = 0; i < count; i++) {

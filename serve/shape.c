@@ -4,16 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add(struct cell *list, int *count, int most, int row, int column)
+static void add(struct square *list, int *count, int most, int row, int column)
 {
     if (*count < most)
-        list[(*count)++] = (struct cell){row, column};
+        list[(*count)++] = (struct square){row, column};
 }
 
 /* The cells of one paint that hang together with this one. */
-static void fill_region(const struct picture *picture, struct cell first, struct shape *shape)
+static void fill_region(const struct picture *picture, struct square first, struct shape *shape)
 {
-    static const struct cell steps[] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+    static const struct square steps[] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
     bool seen[PICTURE_EDGE][PICTURE_EDGE] = {{false}};
     uint8_t paint = picture->cell[first.row][first.column].paint;
     seen[first.row][first.column] = true;
@@ -56,7 +56,7 @@ static void find_changes(const struct picture *before, const struct position *ch
 {
     struct picture after = {0};
     child->world->game->draw(child, &after);
-    const struct cell *own = &shape->cell[0];
+    const struct square *own = &shape->cell[0];
     for (int row = 0; row < after.rows; row++)
         for (int column = 0; column < after.columns; column++) {
             uint8_t was = before->cell[row][column].paint, is = after.cell[row][column].paint;
@@ -90,7 +90,7 @@ void shape_of(const struct position *p, unsigned code, struct shape *shape)
         find_changes(&picture, child, shape);
     } else if (picture.letters && sscanf(name, "%c%d", &letter, &a) == 2) {
         shape->kind = SHAPE_REGION;
-        fill_region(&picture, (struct cell){a - 1, letter - 'A'}, shape);
+        fill_region(&picture, (struct square){a - 1, letter - 'A'}, shape);
     }
     free(child);
 }

@@ -15,7 +15,7 @@
 
 enum { SHAPE_CELLS_MAX = BOARD_MAX * BOARD_MAX, SHAPE_WAY_MAX = 128 };
 
-struct cell {
+struct square {
     int row, column;
 };
 
@@ -24,11 +24,11 @@ enum shape_kind { SHAPE_NOWHERE /* a pass */, SHAPE_REGION, SHAPE_WAY, SHAPE_SQU
 struct shape {
     enum shape_kind kind;
     int cell_count; /* the squares that stand for the move: region, from and to, or the square */
-    struct cell cell[SHAPE_CELLS_MAX];
+    struct square cell[SHAPE_CELLS_MAX];
     int way_count; /* of a way: from, where it touches down, to */
-    struct cell way[SHAPE_WAY_MAX];
+    struct square way[SHAPE_WAY_MAX];
     int effect_count; /* squares that change hands: the region, what is flipped or newly covered */
-    struct cell effect[SHAPE_CELLS_MAX];
+    struct square effect[SHAPE_CELLS_MAX];
     int gain; /* points of the mover */
 };
 

@@ -29,14 +29,14 @@ static const struct board {
     struct setup setup;
     struct move_time time;
 } boards[] = {
-    {&game_fruit, {.size = 1, .kinds = 1, .seed = 1}, {.remaining = 0.1}},
-    {&game_reversi, {.size = 4}, {.remaining = 0.1, .cap = 60}},
+    {&game_fruit, {.size = 1, .kinds = 1, .seed = 1}, {.remaining = 0.05}},
+    {&game_reversi, {.size = 4}, {.remaining = 0.05, .cap = 60}},
 };
 
 enum { FILES, PIPES };
 
 static const struct contender_options strict = {
-    .grace = 0.05, .memory = 64 << 20, .processes = 24, .output_bytes = 1 << 20};
+    .grace = 0.03, .memory = 64 << 20, .processes = 24, .output_bytes = 1 << 20};
 
 static char agents[4096]; /* where the sinners are */
 static char temporary[64];
@@ -253,7 +253,7 @@ static void commit_all(int protocol, enum sandbox sandbox, int rung)
         /* nothing but control groups limits root's processes: it would be killed, but late */
         if (strcmp(sins[i].name, "forks") == 0 && rung == METER_WAIT4 && geteuid() == 0)
             continue;
-        options.patience = sins[i].flags & SLEEPS ? 0.3 : 0;
+        options.patience = sins[i].flags & SLEEPS ? 0.2 : 0;
         commit(&sins[i], protocol, &options);
     }
     assert_int_equal(count_matches("/tmp/plywood-sinner-was-here"), 0);
@@ -401,8 +401,8 @@ static void time_is_charged_exactly(void **state)
             play.time.remaining = 60;
             struct answer answer = play_ask(&play);
             assert_int_equal(answer.verdict, VERDICT_NONE);
-            if (answer.cpu < 0.198 || answer.cpu > 0.3)
-                fail_msg("%s, rung %d: used 0.2 s, was charged %f s", burners[i], rung, answer.cpu);
+            if (answer.cpu < 0.098 || answer.cpu > 0.2)
+                fail_msg("%s, rung %d: used 0.1 s, was charged %f s", burners[i], rung, answer.cpu);
             play_end(&play);
         }
 }
@@ -415,7 +415,7 @@ static void runaways_get_their_grace(void **state)
     struct play play = play_begin("burns", FILES, &options);
     struct answer answer = play_ask(&play);
     assert_int_equal(answer.verdict, VERDICT_OUT_OF_TIME);
-    assert_true(answer.cpu >= 0.4 && answer.cpu < 0.6); /* 0.1 s were left */
+    assert_true(answer.cpu >= 0.35 && answer.cpu < 0.6); /* 0.05 s were left */
     play_end(&play);
 }
 
@@ -435,16 +435,17 @@ static void a_fault_leaves_a_bundle(void **state)
     char dir[128], command[320];
     struct notes notes = {0};
     struct play play = play_begin("exits_1", FILES, &strict);
+    play.time.remaining = 1;
     struct answer answer = play_ask(&play);
     snprintf(dir, sizeof dir, "%s/faults/one", temporary);
     assert_true(seat_write_bundle(play.seat, &answer, dir, &notes));
-    assert_string_equal(read_text(dir, "input.txt"), "1\n1\n0.100\n0\n");
+    assert_string_equal(read_text(dir, "input.txt"), "1\n1\n1.000\n0\n");
     assert_string_equal(read_text(dir, "output.txt"), "");
     assert_string_equal(read_text(dir, "stderr.txt"), "I cannot play this\n");
     const char *fault = read_text(dir, "fault.json");
     assert_non_null(strstr(fault, "\"verdict\":\"exit-error\""));
     assert_non_null(strstr(fault, contender_hash(play.contender)));
-    assert_non_null(strstr(fault, "\"cpu_seconds\":0.15"));
+    assert_non_null(strstr(fault, "\"cpu_seconds\":1.03"));
     snprintf(command, sizeof command, "sh %s/rerun.sh >%s/out 2>&1", dir, dir);
     assert_true(system(command) >= 0); // NOLINT: it is a shell script that is tested
     assert_non_null(strstr(read_text(dir, "out"), "I cannot play this\n"));

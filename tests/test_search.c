@@ -201,7 +201,7 @@ static void limits_are_obeyed(void **state)
     struct search *quick = search_new(small->world,
                                       &(struct search_options){.hash_bytes = 1 << 20});
     limits = (struct limits){.source = CLOCK_OF_PROCESS, .nodes = 1};
-    assert_in_range(search_run(quick, small->position, &limits, NULL, NULL).nodes, 1, 1000);
+    assert_in_range(search_run(quick, small->position, &limits, NULL, NULL).nodes, 0, 1000);
     search_free(quick);
     problem_free(small);
     atomic_bool stop = true;

@@ -63,11 +63,11 @@ static void check_questions(struct solver *solver, const struct position *p, int
 static void check_choice(struct solver *solver, const struct position *p, int value)
 {
     struct choice choice = solver_choose(solver, p, &no_limits);
-    assert_int_equal(choice.verdict, banked(p) + value > 0 ? VERDICT_WIN : VERDICT_NO_WIN);
+    assert_int_equal(choice.prospect, banked(p) + value > 0 ? PROSPECT_WIN : PROSPECT_NO_WIN);
     assert_true(choice.has_move);
     assert_int_equal(choice.solution.low, value);
     assert_int_equal(choice.solution.high, value);
-    if (choice.verdict == VERDICT_WIN)
+    if (choice.prospect == PROSPECT_WIN)
         assert_int_equal(value_after(p, choice.move), value);
 }
 
@@ -198,14 +198,14 @@ static void choices_under_limits(void **state)
             int value = true_value(p);
             bool is_win = banked(p) + value > 0;
             assert_true(choice.solution.low <= value && value <= choice.solution.high);
-            assert_true(choice.verdict == VERDICT_OPEN ||
-                        is_win == (choice.verdict == VERDICT_WIN));
-            if (choice.verdict == VERDICT_WIN && choice.has_move) {
+            assert_true(choice.prospect == PROSPECT_OPEN ||
+                        is_win == (choice.prospect == PROSPECT_WIN));
+            if (choice.prospect == PROSPECT_WIN && choice.has_move) {
                 assert_true(value_after(p, choice.move) >= choice.solution.low);
                 assert_true(banked(p) + value_after(p, choice.move) > 0);
                 wins++;
             }
-            opens += choice.verdict == VERDICT_OPEN;
+            opens += choice.prospect == PROSPECT_OPEN;
             solver_free(solver);
         }
         problem_free(problem);

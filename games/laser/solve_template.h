@@ -13,7 +13,8 @@
  *
  *   bounds    see the section "What picking can bring";
  *   few left  where at most three emitters can follow, all ways are tried, without the table;
- *   table     both bounds of each position searched (known.h);
+ *   table     both bounds of each position searched (known.h), and where there are many moves, what
+ *             it knows of the positions that they lead to;
  *   futility  the bound of one move, a by-product of the bound of the position;
  *   twins     of two moves after which the same squares are legal, one is often no better than
  *             the other. Say that after a, its side has gained g(a) and still wants w(a); likewise
@@ -41,7 +42,7 @@ enum {
     WORTH_LOST = 24,       /* a square that the other can no longer gain, */
     WORTH_SYMMETRY = 200,  /* a symmetry that the move keeps */
     WORTH_FIRST = 1 << 18, /* the table's move */
-    WORTH_OFFSET = 1 << 16
+    WORTH_OFFSET = 1 << 16 /* keeps them above 0 */
 };
 
 struct set {

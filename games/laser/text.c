@@ -230,6 +230,7 @@ const struct game game_laser = {
     .size_default = 8,
     .unit = LASER_UNIT,
     .pays = true,
+    .wins_only = true,
     .clock = CLOCK_WALL,
     .move_seconds = 60,
     .create = create,

@@ -49,8 +49,10 @@ export async function hint(line, signal) {
 }
 
 export const records = () => get('/api/records');
-export const record = (id) => get(`/api/record?id=${encodeURIComponent(id)}`);
-export const agent = (id) => get(`/api/agent?id=${encodeURIComponent(id)}`);
+/* Long records come without moves; those of one game come with them. */
+export const record = (id, game = 0) => get(`/api/record?id=${encodeURIComponent(id)}`
+    + (game ? `&game=${game}` : ''));
+export const agent = (name) => get(`/api/agent?id=${encodeURIComponent(name)}`);
 
 export function watch(id, from) {
     return new EventSource(`/api/watch?id=${encodeURIComponent(id)}&from=${from}`);

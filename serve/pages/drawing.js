@@ -47,6 +47,7 @@ function badge([row, column], text, kind) {
 
 /* The square or squares that a move's name tells: [[row, column]…]. */
 export function squaresOf(position, name) {
+    if (name === 'pass') return [];
     if (position.letters) return [[Number(name.slice(1)) - 1, name.charCodeAt(0) - 65]];
     const pairs = name.split('-').map((pair) => pair.split(',').map(Number));
     return position.game === 'halma' ? pairs.map(([x, y]) => [y, x]) : pairs;
@@ -75,7 +76,7 @@ export class Drawing {
         const group = this.groups.lastMove;
         if (last.path?.length > 1) group.append(way(last.path, 'past'));
         const squares = game === 'fruit' ? last.cells : last.cells.slice(-1);
-        group.append(svg('path', { class: `mark ${game}`, d: outline(squares) }));
+        group.append(svg('path', { class: `mark of-${game}`, d: outline(squares) }));
     }
 
     preview(move, position) {
@@ -101,6 +102,7 @@ export class Drawing {
         const group = this.groups.suggestions;
         group.replaceChildren();
         for (const { move, rank, proven } of [...list].reverse()) {
+            if (!move.cells.length) continue;
             const kind = `rank${Math.min(rank, 4)}${proven ? ' proven' : ''}`;
             if (move.path?.length > 1) group.append(way(move.path, kind));
             else group.append(svg('path', { class: `border ${kind}`, d: outline(move.cells) }));
@@ -117,6 +119,7 @@ export class Drawing {
         names.forEach((name, i) => {
             const squares = squaresOf(position, name);
             const side = (position.side + i) % 2;
+            if (!squares.length) return;
             if (squares.length > 1) group.append(way(squares, `of${side}`));
             group.append(badge(squares.at(-1), String(i + 1), `of${side}`));
         });

@@ -10,7 +10,7 @@ const GAMES = { fruit: fall, halma: walk, reversi: turn, laser: shine };
 
 /* The motions of this move, running. */
 export function animate(board, before, move, after) {
-    if (still() || document.hidden) return [];
+    if (still() || document.hidden || !move.cells.length) return [];
     return GAMES[after.game](board, before, move, after);
 }
 
@@ -19,8 +19,8 @@ const pieceAt = (board, row, column) => board.cells[row][column].lastChild;
 /* A copy of a piece as it was, gone when its motion ends. */
 function ghost(board, row, column, classes, frames, timing) {
     const { size } = board.position;
-    const element = h('span', { class: `ghost ${classes}` });
-    if (classes.startsWith('fruit')) element.dataset.kind = classes.slice(7);
+    const kind = classes.startsWith('fruit') ? classes.slice(7) : null;
+    const element = h('span', { class: 'ghost' }, h('span', { class: classes, 'data-kind': kind }));
     Object.assign(element.style, {
         left: `${column / size * 100}%`, top: `${row / size * 100}%`,
         width: `${100 / size}%`, height: `${100 / size}%`,

@@ -24,6 +24,26 @@ function fill(element, attributes, children) {
     return element;
 }
 
+/* Small signs for buttons: not every font has them. The element beside them is to be labelled. */
+const SIGNS = {
+    start: 'M5 4h2.5v16H5zM20 4v16L8.5 12z',
+    back: 'M17 4v16L5 12z',
+    play: 'M7 4v16l13-8z',
+    pause: 'M6 4h4.5v16H6zM13.5 4H18v16h-4.5z',
+    forward: 'M5 4v16l9-8zM16 4h3v16h-3z',
+    end: 'M4 4v16l11.5-8zM16.5 4H19v16h-2.5z',
+    auto: 'M12 3a9 9 0 1 0 0 18zM12 1a11 11 0 1 1 0 22 11 11 0 0 1 0-22Zm0 2a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z',
+    light: 'M12 7a5 5 0 1 1 0 10 5 5 0 0 1 0-10ZM11 1h2v3.5h-2zM11 19.5h2V23h-2zM1 11h3.5v2H1z'
+        + 'M19.5 11H23v2h-3.5zM4 5.5 5.5 4 8 6.5 6.5 8zM16 17.5l1.5-1.5 2.5 2.5-1.5 1.5z'
+        + 'M18.5 4 20 5.5 17.5 8 16 6.5zM6.5 16 8 17.5 5.5 20 4 18.5z',
+    dark: 'M14 2a10 10 0 1 0 8 14A9 9 0 0 1 14 2Z',
+};
+
+export function sign(name) {
+    return svg('svg', { class: 'sign', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+        svg('path', { d: SIGNS[name] }));
+}
+
 /* A labelled control: the label names it, a remark may follow. */
 let controls = 0;
 export function field(label, control, remark) {

@@ -54,7 +54,8 @@ export const WORDS = {
         turn: 'Claim one of the marked squares.',
         unit: 'land',
         sides: ['First', 'Second'],
-        told: (move) => `claims ${move.move} and turns ${move.effect.length}`,
+        told: (move) => (move.cells.length
+            ? `claims ${move.move} and turns ${move.effect.length}` : 'passes'),
         badge: (move) => `+${move.effect.length + 1}`,
         scale: (position) => position.size * position.size / 4,
     },

@@ -4,7 +4,7 @@
 int main(void)
 {
     be_asked();
-    burn(0.2);
+    burn(0.1);
     answer();
     go_on_honestly();
     return 0;

@@ -7,7 +7,7 @@ int main(void)
 {
     be_asked();
     if (fork() == 0) {
-        burn(0.2);
+        burn(0.1);
         _exit(0);
     }
     wait(NULL);

@@ -13,7 +13,7 @@ int main(void)
     if (fork() == 0) {
         if (fork() == 0) {
             setsid();
-            burn(0.2);
+            burn(0.1);
             return write(done[1], "x", 1) != 1;
         }
         _exit(0);

@@ -5,7 +5,7 @@
 
 static void *think(void *unused)
 {
-    burn(0.2); /* of the process: all of them together */
+    burn(0.1); /* of the process: all of them together */
     return unused;
 }
 

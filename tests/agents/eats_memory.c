@@ -2,14 +2,18 @@
 #include "sin.h"
 
 #include <stdlib.h>
+#include <sys/mman.h>
 
 int main(void)
 {
     be_asked();
     for (;;) {
-        char *bytes = malloc(1 << 20);
-        if (!bytes)
+        enum { BYTES = 1 << 20 };
+        volatile char *bytes = mmap(NULL, BYTES, PROT_READ | PROT_WRITE,
+                                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (bytes == MAP_FAILED)
             abort();
-        memset(bytes, 1, 1 << 20);
+        for (int i = 0; i < BYTES; i += 1024)
+            bytes[i] = 1;
     }
 }

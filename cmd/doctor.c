@@ -1,0 +1,163 @@
+/* plywood doctor - tries one agent on every trap of the rules */
+#include <stdio.h>
+#include <string.h>
+
+#include "cmd/commands.h"
+#include "core/json.h"
+#include "games/registry.h"
+#include "referee/doctor.h"
+
+struct ward {
+    const struct game *game;
+    bool json;
+    int tried, odd, bad, voids;
+};
+
+static void print_finding(const struct finding *f)
+{
+    printf("  %-5s  %-52s %7.3f s%s\n", finding_word(f->kind), f->trap, f->cpu,
+           f->repeated ? "  the same again" : "");
+    if (f->kind == FINDING_OK || f->repeated)
+        return;
+    printf("         %s\n", f->what);
+    if (f->mistake)
+        printf("         It looks as if %s.\n", f->mistake);
+    if (f->advice && !f->mistake)
+        printf("         Look at: %s.\n", f->advice);
+    if (f->complaint[0])
+        printf("         It said: %s\n", f->complaint);
+    if (f->bundle[0])
+        printf("         To see it again: sh %s/rerun.sh\n", f->bundle);
+}
+
+static void print_json(const struct game *game, const struct finding *f)
+{
+    struct text out = {0};
+    json_open(&out, NULL, '{');
+    json_string(&out, "game", game->name);
+    json_string(&out, "trap", f->trap);
+    json_string(&out, "finding", finding_word(f->kind));
+    json_number(&out, "cpu", f->cpu);
+    json_number(&out, "wall", f->wall);
+    if (f->kind != FINDING_OK) {
+        json_string(&out, "verdict",
+                    f->verdict == VERDICT_NONE ? "legal" : verdict_name(f->verdict));
+        json_string(&out, "what", f->what);
+        if (f->mistake)
+            json_string(&out, "mistake", f->mistake);
+        if (f->advice)
+            json_string(&out, "advice", f->advice);
+        json_bool(&out, "repeated", f->repeated);
+        if (f->bundle[0])
+            json_string(&out, "bundle", f->bundle);
+    }
+    json_close(&out, '}');
+    printf("%s\n", out.data);
+    text_free(&out);
+}
+
+static void take_finding(void *context, const struct finding *f)
+{
+    struct ward *ward = context;
+    ward->tried++;
+    ward->odd += f->kind == FINDING_ODD;
+    ward->bad += f->kind == FINDING_WRONG || f->kind == FINDING_SLOW;
+    ward->voids += f->kind == FINDING_VOID;
+    if (ward->json)
+        print_json(ward->game, f);
+    else
+        print_finding(f);
+    fflush(stdout);
+}
+
+static void examine(struct patient *patient, const struct game *game, struct ward *ward)
+{
+    ward->game = game;
+    if (!ward->json)
+        printf("%s, %s\n", game->title, patient_name(patient));
+    patient_examine(patient, game, take_finding, ward);
+    if (!ward->json)
+        printf("\n");
+}
+
+/* Examines every game that the program seems to know. */
+static void examine_all(struct patient *patient, struct ward *ward)
+{
+    struct finding tried[16];
+    int count = 0;
+    for (; games[count]; count++)
+        patient_try(patient, games[count], &tried[count]);
+    for (int i = 0; i < count; i++)
+        if (finding_shows_skill(&tried[i]))
+            examine(patient, games[i], ward);
+    if (ward->tried > 0)
+        return;
+    if (!ward->json)
+        printf("%s answers no game's plain question; name the game to learn more.\n",
+               patient_name(patient));
+    for (int i = 0; i < count; i++) {
+        ward->game = games[i];
+        if (!ward->json)
+            printf("\n%s\n", games[i]->title);
+        take_finding(ward, &tried[i]);
+    }
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct doctor_options o = {.contender = {.grace = 2}, .bundles = "plywood-faults"};
+    struct ward ward = {0};
+    const char *sandbox = "on";
+    int arguments = cli_parse(command, argc, argv,
+                              (struct cli_option[]){{"time", CLI_SECONDS, &o.move_seconds, 0, 0},
+                                                    {"bundles", CLI_STRING, &o.bundles, 0, 0},
+                                                    {"sandbox", CLI_STRING, &sandbox, 0, 0},
+                                                    {"json", CLI_FLAG, &ward.json, 0, 0},
+                                                    {0}},
+                              1, 2);
+    const struct game *game = arguments == 2 ? cli_game(command, argv[1]) : NULL;
+    if (strcmp(sandbox, "on") != 0 && strcmp(sandbox, "off") != 0)
+        cli_fail(command, "--sandbox: expected on or off, found \"%s\"", sandbox);
+    o.contender.sandbox = strcmp(sandbox, "off") == 0 ? SANDBOX_OFF : SANDBOX_ON;
+    struct notes notes = {0};
+    struct patient *patient = patient_new(argv[0], &o, &notes);
+    if (!patient)
+        cli_fail(command, "%s", notes_first(&notes));
+    if (game)
+        examine(patient, game, &ward);
+    else
+        examine_all(patient, &ward);
+    if (!ward.json) {
+        printf("%d tried, %d wrong or slow, %d odd\n", ward.tried, ward.bad, ward.odd);
+        if (patient_missing(patient)[0])
+            printf("WARNING: the agent was not fully confined; missing here: %s\n",
+                   patient_missing(patient));
+    }
+    patient_free(patient);
+    if (ward.voids > 0) {
+        fflush(stdout);
+        fprintf(stderr, "plywood %s: %d trials failed on our side\n", command->name, ward.voids);
+        return EXIT_CANNOT;
+    }
+    return ward.bad > 0 ? EXIT_NO : 0;
+}
+
+const struct command command_doctor = {
+    "doctor", "try one agent on every trap of the rules, and tell what is wrong",
+    "usage: plywood doctor AGENT [GAME] [--time S] [--bundles DIR] [--sandbox on|off] [--json]\n\n"
+    "AGENT is cmd:COMMAND or a directory with a plywood.json or an agent in it. Without GAME "
+    "every\n"
+    "game is examined whose plain question it answers. Each trap is a question or a short game "
+    "with\n"
+    "one difficulty: CRLF line ends, next to no time, the smallest and the largest board, missing\n"
+    "and damaged files … The findings are\n\n"
+    "  ok     nothing to say\n"
+    "  odd    right by the rules, but a stricter grader might object; or a win let go\n"
+    "  slow   out of time\n"
+    "  wrong  anything else, with what it looks like and what to look at\n\n"
+    "Faults leave a bundle in --bundles (plywood-faults) with everything to run them again. "
+    "--time\n"
+    "is the limit of a move in land bidding (10) and Laser Checkmate (60). Exit status 1 if "
+    "anything\n"
+    "is wrong or slow.\n",
+    run};

@@ -1,0 +1,256 @@
+#include "cmd/explore.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cmd/live.h"
+#include "screens/move_list.h"
+#include "screens/terminal_hand.h"
+
+enum { WAIT = 100, LEAP = 10 }; /* milliseconds; plies */
+
+struct explorer {
+    struct exploration *what;
+    struct view view;
+    struct hand hand;
+    struct live live;
+    const struct position *searched; /* NULL: no search of what is shown has begun */
+    bool has_note;                   /* the message stays until the next key */
+    bool done;
+    enum explore_end end;
+};
+
+static const char play_help[] =
+    "  Tab, Enter    choose squares and make a move; the mouse does the same\n"
+    "  1 to 9        make the move of that line of analysis\n";
+
+static const char key_help[] =
+    "  left, right   a move back, a move on      Home, End: to the begin, to the end\n"
+    "  Page up/down  ten moves\n"
+    "  space         live analysis on or off\n"
+    "  + and -       more or fewer lines of analysis\n"
+    "  n, p          the next game, the previous game of a record\n"
+    "  q             quit\n"
+    "\n"
+    "  Values are the final margin, in points, that the side to move can expect; proven ones are\n"
+    "  exact. :x: is the best move, <x> the last one.\n";
+
+static const struct position *now(const struct explorer *e)
+{
+    return e->what->session->position[e->what->ply];
+}
+
+/* Shows another ply; the search of the old one ends. */
+static void turn_to(struct explorer *e, int ply)
+{
+    int last = e->what->session->count;
+    e->what->ply = ply < 0 ? 0 : ply > last ? last : ply;
+    live_stop(&e->live);
+    e->searched = NULL;
+    hand_look(&e->hand, now(e));
+}
+
+static void make_move(struct explorer *e, unsigned code)
+{
+    struct session *session = e->what->session;
+    int ply = e->what->ply;
+    live_stop(&e->live); /* it may be looking at what is taken back now */
+    while (session->count > ply)
+        session_take_back(session);
+    session_play(session, code);
+    turn_to(e, ply + 1);
+}
+
+/* Begins and ends the search as it is wanted; true if there is a result to show. */
+static bool search_on(struct explorer *e, struct search_result *result)
+{
+    if (!e->what->analysing || position_is_over(now(e))) {
+        live_stop(&e->live);
+        e->searched = NULL;
+        return false;
+    }
+    if (e->searched != now(e)) {
+        live_start(&e->live, e->what->session, e->what->ply, e->what->lines);
+        e->searched = now(e);
+    }
+    return live_latest(&e->live, result);
+}
+
+static void write_panel(struct explorer *e, const struct search_result *result)
+{
+    struct text *panel = &e->view.panel;
+    text_clear(panel);
+    if (result)
+        live_describe(result, now(e), live_goes_on(&e->live), panel);
+    else
+        text_add(panel, "%s\n",
+                 position_is_over(now(e)) ? "The game is over."
+                 : e->what->analysing     ? "analysing"
+                                          : "space: analysis");
+    text_add(panel, "\n");
+    /* the last few moves; the whole list would push the analysis away */
+    struct text moves = {0};
+    move_list(e->what->session, e->what->ply, &moves);
+    struct lines lines = lines_cut(moves.data ? moves.data : "", moves.length);
+    for (int i = lines.count > 6 ? lines.count - 6 : 0; i < lines.count; i++)
+        text_add(panel, "%s\n", lines.line[i].start);
+    lines_free(&lines);
+    text_free(&moves);
+}
+
+static void show(struct explorer *e)
+{
+    struct view *view = &e->view;
+    const struct session *session = e->what->session;
+    struct search_result result;
+    bool has_result = search_on(e, &result);
+    int ply = e->what->ply;
+    now(e)->world->game->draw(now(e), &view->picture);
+    memset(view->mark, 0, sizeof view->mark);
+    if (ply > 0 && !view->picture.letters)
+        mark_move(view, session->position[ply - 1], session->move[ply - 1], MARK_LAST);
+    if (has_result)
+        mark_move(view, now(e), result.move, MARK_PATH);
+    if (e->what->may_play && view->has_cursor)
+        hand_mark(&e->hand, view);
+    text_clear(&view->title);
+    text_add(&view->title, "%s   ply %d of %d", e->what->title, ply, session->count);
+    text_clear(&view->score);
+    struct text message = {0};
+    e->what->describe(e->what->context, ply, &view->score, &message);
+    if (!e->has_note) {
+        text_clear(&view->message);
+        text_add(&view->message, "%s", message.data ? message.data : "");
+    }
+    text_free(&message);
+    write_panel(e, has_result ? &result : NULL);
+    text_clear(&view->keys);
+    text_add(&view->keys, "left/right moves  space analysis  +/- lines%s  ? help  q quit",
+             e->what->has_others ? "  n/p games" : "");
+    view_draw(view);
+}
+
+static void note(struct explorer *e, const char *text)
+{
+    text_clear(&e->view.message);
+    text_add(&e->view.message, "%s", text);
+    e->has_note = true;
+}
+
+static void choose_square(struct explorer *e)
+{
+    unsigned code;
+    if (!e->what->may_play)
+        return;
+    e->view.has_cursor = true;
+    switch (hand_choose(&e->hand, e->view.cursor, &code)) {
+    case HAND_MOVE: make_move(e, code); break;
+    case HAND_CHOSE: note(e, "Where to?"); break;
+    case HAND_DROPPED: break;
+    case HAND_NOTHING: note(e, "No legal move there."); break;
+    }
+}
+
+static void play_line(struct explorer *e, int rank)
+{
+    struct search_result result;
+    if (!e->what->may_play || e->searched != now(e) || !live_latest(&e->live, &result))
+        return;
+    if (rank < result.line_count)
+        make_move(e, result.best[rank].move);
+    else if (rank == 0)
+        make_move(e, result.move);
+}
+
+static void change_lines(struct explorer *e, int by)
+{
+    int lines = e->what->lines + by;
+    if (lines < 1 || lines > 9)
+        return;
+    e->what->lines = lines;
+    e->searched = NULL;
+}
+
+static void leave(struct explorer *e, enum explore_end end)
+{
+    e->done = true;
+    e->end = end;
+}
+
+static void help(const struct explorer *e)
+{
+    struct text text = {0};
+    text_add(&text, "%s\n%s%s", e->what->session->world->game->legend,
+             e->what->may_play ? play_help : "", key_help);
+    terminal_read_out(text.data);
+    text_free(&text);
+}
+
+static void take_key(struct explorer *e, int key)
+{
+    int ply = e->what->ply;
+    e->has_note = false;
+    if (key >= '1' && key <= '9') {
+        play_line(e, key - '1');
+        return;
+    }
+    switch (key) {
+    case KEY_CODE_UP:
+    case KEY_CODE_LEFT: turn_to(e, ply - 1); break;
+    case KEY_CODE_DOWN:
+    case KEY_CODE_RIGHT: turn_to(e, ply + 1); break;
+    case KEY_CODE_PAGE_UP: turn_to(e, ply - LEAP); break;
+    case KEY_CODE_PAGE_DOWN: turn_to(e, ply + LEAP); break;
+    case KEY_CODE_HOME: turn_to(e, 0); break;
+    case KEY_CODE_END: turn_to(e, e->what->session->count); break;
+    case '\t':
+    case KEY_CODE_BACK_TAB:
+        if (!e->what->may_play)
+            break;
+        e->view.has_cursor = true;
+        hand_next(&e->hand, &e->view, key == '\t' ? 1 : -1);
+        break;
+    case KEY_CODE_ENTER:
+        if (e->what->may_play)
+            choose_square(e);
+        else
+            turn_to(e, ply + 1);
+        break;
+    case KEY_CODE_ESCAPE: e->hand.has_chosen = false; break;
+    case ' ': e->what->analysing = !e->what->analysing; break;
+    case '+': change_lines(e, 1); break;
+    case '-': change_lines(e, -1); break;
+    case 'n':
+    case 'p':
+        if (e->what->has_others)
+            leave(e, key == 'n' ? EXPLORE_NEXT : EXPLORE_PREVIOUS);
+        break;
+    case '?': help(e); break;
+    case 'q':
+    case KEY_CODE_INTERRUPT: leave(e, EXPLORE_QUIT); break;
+    default: note(e, "? tells which keys there are."); break;
+    }
+}
+
+enum explore_end explore(struct exploration *what)
+{
+    struct explorer e = {.what = what};
+    live_open(&e.live);
+    turn_to(&e, what->ply);
+    e.view.cursor = (struct square){what->session->world->size / 2, what->session->world->size / 2};
+    while (!e.done) {
+        show(&e);
+        struct event event = terminal_wait(WAIT);
+        if (event.kind == EVENT_CLOSED)
+            leave(&e, EXPLORE_QUIT);
+        else if (event.kind == EVENT_KEY)
+            take_key(&e, event.key);
+        else if (event.kind == EVENT_CLICK &&
+                 view_square_at(&e.view, event.row, event.column, &e.view.cursor))
+            choose_square(&e);
+    }
+    live_close(&e.live);
+    hand_free(&e.hand);
+    view_free(&e.view);
+    return e.end;
+}

@@ -1,0 +1,47 @@
+/* play.h - one game between people and agents, on the full screen or in line mode */
+#ifndef CMD_PLAY_H
+#define CMD_PLAY_H
+
+#include "agents/player.h"
+#include "cmd/cli.h"
+
+struct seat {
+    bool human;
+    struct player player;
+    char label[40]; /* "you", "Learner", "minimax:depth=3" */
+};
+
+struct play {
+    const struct command *command;
+    const struct game *game;
+    const char *file; /* the position to start from; NULL: a new game from the setup */
+    struct setup setup;
+    int ply_limit;
+    double time; /* seconds a side; 0: no clock */
+    struct seat seat[2];
+    int swap; /* the first seat belongs to the one who starts, whatever side that is */
+    struct problem *problem;
+    struct session *session;
+    int late;     /* the side that ran out of time; -1: none */
+    int resigned; /* the side that resigned; -1: none */
+};
+
+/* Sets up the start of a game, once more or for the first time. */
+void play_begin(struct play *);
+
+struct seat *play_seat(struct play *, int side);
+
+bool play_is_over(const struct play *);
+
+/* How it ended, a sentence. */
+void play_result(struct play *, struct text *);
+
+/* Back to the last position in which the same person was to move, or a person at all if it is an
+ * agent's turn. False if there is none. */
+bool play_take_back(struct play *);
+
+/* Both return when the game is over or somebody leaves it. */
+void play_in_lines(struct play *, bool quiet);
+bool play_on_screen(struct play *); /* false: this terminal cannot show it, and nothing happened */
+
+#endif

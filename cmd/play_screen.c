@@ -1,0 +1,409 @@
+/* the full screen: a board to point at, an opponent that thinks in its own thread
+ *
+ * A loop draws what there is to see, waits for a key, a click or a tenth of a second, and looks
+ * whether the thinker is done. While it thinks about a move or a hint the session does not change;
+ * whatever would change it ends the thinking first.
+ */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/play.h"
+#include "cmd/thinker.h"
+#include "screens/move_list.h"
+#include "screens/terminal_hand.h"
+
+enum { WAIT_THINKING = 20, WAIT_IDLE = 200 }; /* milliseconds */
+
+enum question { QUESTION_NONE, QUESTION_RESIGN, QUESTION_NEW };
+
+struct table {
+    struct play *play;
+    struct view view;
+    struct hand hand;
+    bool has_hint; /* what code says is to be seen on the board */
+    enum question question;
+    struct thinker thinker;
+    bool thinking;       /* about a move or a hint */
+    struct player *mind; /* whose */
+    struct player adviser;
+    unsigned code; /* what came out of it; a hint stays until the next move */
+    struct report report;
+    double began, clock; /* of the turn: the wall clock, and what the mover had left */
+    bool leave;
+};
+
+static const char key_help[] =
+    "\n"
+    "  arrows        move the cursor        Home, End, Page up, Page down: to an edge\n"
+    "  Enter, space  make the move at the cursor; where pieces move: choose one, then its goal\n"
+    "  mouse         click on a square to do the same\n"
+    "  Tab           on to the next square that can be chosen\n"
+    "  Escape        choose another piece\n"
+    "  u             take back your last move\n"
+    "  h             a hint\n"
+    "  .             let the opponent answer now\n"
+    "  r             resign\n"
+    "  n             a new game\n"
+    "  q             quit\n"
+    "\n"
+    "  (x) can be chosen, {x} is chosen, :x: is on the way, <x> is where the last move went.\n";
+
+static const struct position *now(const struct table *t)
+{
+    return session_now(t->play->session);
+}
+
+static bool person_moves(const struct table *t)
+{
+    return !play_is_over(t->play) && play_seat(t->play, now(t)->side)->human;
+}
+
+static void say(struct table *t, const char *text)
+{
+    text_clear(&t->view.message);
+    text_add(&t->view.message, "%s", text);
+}
+
+/* --- what is to be seen --- */
+
+/* The position is another one: what can be pointed at changes, and a turn begins. */
+static void look_again(struct table *t)
+{
+    hand_look(&t->hand, now(t));
+    t->has_hint = false;
+    t->began = clock_seconds(CLOCK_OF_WALL);
+    t->clock = play_seat(t->play, now(t)->side)->player.remaining;
+}
+
+static double time_left(const struct table *t, int side)
+{
+    if (play_is_over(t->play) || side != now(t)->side)
+        return play_seat(t->play, side)->player.remaining;
+    return t->clock - (clock_seconds(CLOCK_OF_WALL) - t->began);
+}
+
+static void write_score(struct table *t)
+{
+    const struct position *p = now(t);
+    struct text *out = &t->view.score;
+    text_clear(out);
+    for (int side = 0; side < 2; side++) {
+        bool moves = !play_is_over(t->play) && p->side == side;
+        text_add(out, "%s%s %d (%s", moves ? "> " : "  ", t->play->game->sides[side],
+                 p->score[side], play_seat(t->play, side)->label);
+        if (t->play->time > 0) {
+            double left = time_left(t, side);
+            int seconds = left > 0 ? (int)left : 0;
+            text_add(out, ", %d:%02d", seconds / 60, seconds % 60);
+        }
+        text_add(out, ")  ");
+    }
+    if (t->thinking)
+        text_add(out, "thinking");
+}
+
+static void show(struct table *t)
+{
+    struct view *view = &t->view;
+    now(t)->world->game->draw(now(t), &view->picture);
+    memset(view->mark, 0, sizeof view->mark);
+    view->has_cursor = person_moves(t);
+    const struct session *session = t->play->session;
+    int last = session->count - 1;
+    if (last >= 0 && !view->picture.letters) /* where things fall, old squares say nothing */
+        mark_move(view, session->position[last], session->move[last], MARK_LAST);
+    if (person_moves(t))
+        hand_mark(&t->hand, view);
+    if (t->has_hint)
+        mark_move(view, now(t), t->code, MARK_PATH);
+    write_score(t);
+    text_clear(&view->panel);
+    move_list(session, session->count, &view->panel);
+    text_clear(&view->keys);
+    text_add(&view->keys, t->thinking
+                              ? ". answer now  u back  n new  ? help  q quit"
+                              : "Enter move  u back  h hint  r resign  n new  ? help  q quit");
+    view_draw(view);
+}
+
+/* What the move at the cursor is called and earns at once. */
+static void preview(struct table *t)
+{
+    const struct gesture *g = hand_move_at(&t->hand, t->view.cursor);
+    text_clear(&t->view.message);
+    if (!person_moves(t) || !g)
+        return;
+    const struct position *p = now(t);
+    struct position *child = position_new(p->world);
+    char name[MOVE_NAME_MAX];
+    p->world->rules->play(p, g->code, child);
+    p->world->game->move_name(p, g->code, name);
+    text_add(&t->view.message, "%s", name);
+    int gain = child->score[p->side] - p->score[p->side];
+    if (gain != 0)
+        text_add(&t->view.message, ": %+d", gain);
+    free(child);
+}
+
+/* --- thinking --- */
+
+static void think(void *context, const atomic_bool *stop)
+{
+    struct table *t = context;
+    t->mind->stop = stop;
+    t->code = player_choose(t->mind, t->play->session, &t->report);
+}
+
+static void begin_thinking(struct table *t, struct player *mind)
+{
+    t->mind = mind;
+    t->thinking = true;
+    thinker_start(&t->thinker, think, t);
+}
+
+static void end_thinking(struct table *t)
+{
+    thinker_end(&t->thinker);
+    t->thinking = false;
+}
+
+/* Makes a move for whoever is to move and tells of it. */
+static void make_move(struct table *t, unsigned code, const struct report *report)
+{
+    struct play *play = t->play;
+    const struct position *p = now(t);
+    int side = p->side;
+    char name[MOVE_NAME_MAX];
+    play->game->move_name(p, code, name);
+    text_clear(&t->view.message);
+    text_add(&t->view.message, "%s plays %s", play->game->sides[side], name);
+    if (report && report->has_value)
+        text_add(&t->view.message, " and expects to end %+.1f%s", report->value,
+                 report->proven ? " (proven)" : "");
+    session_play(play->session, code);
+    if (play_is_over(play)) {
+        text_clear(&t->view.message);
+        play_result(play, &t->view.message);
+    }
+    look_again(t);
+}
+
+static void show_hint(struct table *t)
+{
+    const struct position *p = now(t);
+    char name[MOVE_NAME_MAX];
+    p->world->game->move_name(p, t->code, name);
+    text_clear(&t->view.message);
+    text_add(&t->view.message, "Hint: %s", name);
+    if (t->report.has_value)
+        text_add(&t->view.message, ", expecting a final margin of %+.1f for you%s", t->report.value,
+                 t->report.proven ? " (proven)" : "");
+    const struct gesture *g = gesture_of_code(&t->hand.gestures, t->code);
+    t->has_hint = true;
+    if (g->to.row >= 0)
+        t->view.cursor = t->hand.has_chosen || g->from.row < 0 ? g->to : g->from;
+}
+
+static void collect_thought(struct table *t)
+{
+    t->thinking = false;
+    if (t->mind == &t->adviser) {
+        show_hint(t);
+        return;
+    }
+    int side = now(t)->side;
+    make_move(t, t->code, &t->report);
+    if (t->mind->overran && t->play->late < 0) {
+        t->play->late = side;
+        text_clear(&t->view.message);
+        play_result(t->play, &t->view.message);
+    }
+}
+
+/* Lets an agent think if it is its turn; a person's time may be over. */
+static void go_on(struct table *t)
+{
+    if (thinker_is_done(&t->thinker))
+        collect_thought(t);
+    if (play_is_over(t->play))
+        return;
+    int side = now(t)->side;
+    struct seat *seat = play_seat(t->play, side);
+    if (!seat->human && !t->thinking) {
+        begin_thinking(t, &seat->player);
+    } else if (seat->human && t->play->time > 0 && time_left(t, side) <= 0) {
+        end_thinking(t);
+        seat->player.remaining = 0;
+        t->play->late = side;
+        text_clear(&t->view.message);
+        play_result(t->play, &t->view.message);
+    }
+}
+
+/* --- keys --- */
+
+static void person_plays(struct table *t, unsigned code)
+{
+    end_thinking(t); /* a hint that nobody waited for */
+    struct player *player = &play_seat(t->play, now(t)->side)->player;
+    if (t->play->time > 0)
+        player->remaining = time_left(t, now(t)->side);
+    make_move(t, code, NULL);
+}
+
+/* Enter or a click at the cursor. */
+static void choose_square(struct table *t)
+{
+    if (!person_moves(t))
+        return;
+    unsigned code;
+    switch (hand_choose(&t->hand, t->view.cursor, &code)) {
+    case HAND_MOVE: person_plays(t, code); break;
+    case HAND_CHOSE: say(t, "Where to?"); break;
+    case HAND_DROPPED: say(t, ""); break;
+    case HAND_NOTHING:
+        say(t, t->hand.has_chosen ? "The chosen piece cannot go there."
+                                  : "No legal move begins there.");
+        break;
+    }
+}
+
+static void next_choice(struct table *t, int step)
+{
+    if (!person_moves(t))
+        return;
+    hand_next(&t->hand, &t->view, step);
+    preview(t);
+}
+
+static void take_back(struct table *t)
+{
+    end_thinking(t);
+    say(t, play_take_back(t->play) ? "Taken back." : "There is no move of yours to take back.");
+    look_again(t);
+}
+
+static void ask_hint(struct table *t)
+{
+    if (!person_moves(t) || t->thinking)
+        return;
+    struct notes notes = {0};
+    if (!t->adviser.agent)
+        t->adviser = (struct player){.agent = agent_new("plywood", &notes), .move_cap = 1};
+    begin_thinking(t, &t->adviser);
+}
+
+static void ask(struct table *t, enum question question)
+{
+    if (question == QUESTION_RESIGN && !person_moves(t))
+        return;
+    t->question = question;
+    say(t, question == QUESTION_RESIGN ? "Resign? y: yes, any other key: no"
+                                       : "A new game? y: yes, any other key: no");
+}
+
+static void begin_anew(struct table *t)
+{
+    end_thinking(t);
+    t->play->setup.seed++;
+    agent_free(t->adviser.agent);
+    t->adviser.agent = NULL;
+    play_begin(t->play);
+    say(t, "A new game.");
+    look_again(t);
+}
+
+static void answer(struct table *t, bool yes)
+{
+    enum question question = t->question;
+    t->question = QUESTION_NONE;
+    say(t, "");
+    if (!yes)
+        return;
+    if (question == QUESTION_NEW) {
+        begin_anew(t);
+    } else if (person_moves(t)) {
+        end_thinking(t);
+        t->play->resigned = now(t)->side;
+        play_result(t->play, &t->view.message);
+    }
+}
+
+static void help(struct table *t)
+{
+    struct text text = {0};
+    text_add(&text, "%s%s", t->play->game->legend, key_help);
+    terminal_read_out(text.data);
+    text_free(&text);
+}
+
+static void take_key(struct table *t, int key)
+{
+    if (t->question != QUESTION_NONE) {
+        answer(t, key == 'y' || key == 'Y');
+        return;
+    }
+    if (view_move_cursor(&t->view, key)) {
+        preview(t);
+        return;
+    }
+    switch (key) {
+    case ' ':
+    case KEY_CODE_ENTER: choose_square(t); break;
+    case '\t': next_choice(t, 1); break;
+    case KEY_CODE_BACK_TAB: next_choice(t, -1); break;
+    case KEY_CODE_ESCAPE:
+        t->hand.has_chosen = false;
+        say(t, "");
+        break;
+    case 'u': take_back(t); break;
+    case 'h': ask_hint(t); break;
+    case '.': thinker_hurry(&t->thinker); break;
+    case 'r': ask(t, QUESTION_RESIGN); break;
+    case 'n': ask(t, QUESTION_NEW); break;
+    case '?': help(t); break;
+    case 'q':
+    case KEY_CODE_INTERRUPT: t->leave = true; break;
+    default: say(t, "? tells which keys there are."); break;
+    }
+}
+
+static void take_event(struct table *t, struct event event)
+{
+    if (event.kind == EVENT_CLOSED)
+        t->leave = true;
+    else if (event.kind == EVENT_KEY)
+        take_key(t, event.key);
+    else if (event.kind == EVENT_CLICK && t->question == QUESTION_NONE &&
+             view_square_at(&t->view, event.row, event.column, &t->view.cursor))
+        choose_square(t);
+}
+
+bool play_on_screen(struct play *play)
+{
+    if (!terminal_open())
+        return false;
+    struct table t = {.play = play};
+    const struct position *start = session_now(play->session);
+    play->game->draw(start, &t.view.picture);
+    t.view.cursor = (struct square){t.view.picture.rows / 2, t.view.picture.columns / 2};
+    t.view.panel_shows_end = true;
+    text_add(&t.view.title, "%s, %d x %d", play->game->title, start->world->size,
+             start->world->size);
+    if (start->world->variant > 0)
+        text_add(&t.view.title, ", rules: %s", play->game->variants[start->world->variant]);
+    look_again(&t);
+    while (!t.leave) {
+        go_on(&t);
+        show(&t);
+        take_event(&t, terminal_wait(t.thinking ? WAIT_THINKING : WAIT_IDLE));
+    }
+    end_thinking(&t);
+    terminal_close();
+    agent_free(t.adviser.agent);
+    hand_free(&t.hand);
+    view_free(&t.view);
+    return true;
+}

@@ -1,0 +1,92 @@
+/* plywood serve - the playground in the browser */
+#include "serve/server.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cmd/commands.h"
+
+/* Options that may be given several times. */
+struct repeated {
+    const char *name; /* with its dashes */
+    const char **list;
+    int *count;
+};
+
+/* Takes such an option out of the arguments. Returns how many arguments are left. */
+static int take_repeated(const struct command *command, int argc, char **argv,
+                         const struct repeated *option)
+{
+    size_t length = strlen(option->name);
+    int kept = 0;
+    for (int i = 0; i < argc; i++) {
+        const char *value = NULL;
+        if (strcmp(argv[i], option->name) == 0 && i + 1 < argc)
+            value = argv[++i];
+        else if (strncmp(argv[i], option->name, length) == 0 && argv[i][length] == '=')
+            value = argv[i] + length + 1;
+        if (!value) {
+            argv[kept++] = argv[i];
+            continue;
+        }
+        if (*option->count == SERVE_LIST_MAX)
+            cli_fail(command, "%s: at most %d", option->name, SERVE_LIST_MAX);
+        option->list[(*option->count)++] = value;
+    }
+    return kept;
+}
+
+/* Waits until the program is asked to end. The signals are blocked. */
+static void wait_for_end(const sigset_t *signals)
+{
+    int got;
+    while (sigwait(signals, &got) != 0)
+        ;
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct serve_options options = {0};
+    const struct repeated repeated[] = {
+        {"--record", options.record, &options.record_count},
+        {"--opponent", options.opponent, &options.opponent_count}};
+    for (size_t i = 0; i < sizeof repeated / sizeof *repeated; i++)
+        argc = take_repeated(command, argc, argv, &repeated[i]);
+    cli_parse(command, argc, argv,
+              (struct cli_option[]){{"port", CLI_INT, &options.port, 1, 65535},
+                                    {"listen", CLI_STRING, &options.listen, 0, 0},
+                                    {"token", CLI_STRING, &options.token, 0, 0},
+                                    {"record", CLI_STRING, &options.record[0], 0, 0},
+                                    {"opponent", CLI_STRING, &options.opponent[0], 0, 0},
+                                    {"records", CLI_STRING, &options.records, 0, 0},
+                                    {0}},
+              0, 0);
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigprocmask(SIG_BLOCK, &signals, NULL);
+    struct notes notes = {0};
+    struct server *server = serve_start(&options, &notes);
+    if (!server)
+        cli_fail(command, "%s", notes.text[notes.kept - 1]);
+    printf("plywood is at %s%s%s (Ctrl-C ends it)\n", serve_address(server),
+           options.token ? "?token=" : "", options.token ? options.token : "");
+    fflush(stdout);
+    wait_for_end(&signals);
+    serve_stop(server);
+    return 0;
+}
+
+const struct command command_serve = {
+    "serve", "play, analyse, review and watch in the browser",
+    "usage: plywood serve [--port N] [--record FILE]… [--records DIR] [--opponent NAME=SPEC]…\n"
+    "                     [--listen ADDRESS --token TOKEN]\n\n"
+    "Serves the playground at http://127.0.0.1:8642/, or at the next port that is free, until it "
+    "is\n"
+    "interrupted. --record shows a record of 'plywood match', also while it is being written;\n"
+    "--records shows all of a directory. --opponent offers an agent program, named as in 'plywood\n"
+    "match' (cmd:COMMAND or a directory), as an opponent; GAME/NAME=SPEC offers it for one game.\n"
+    "--listen serves another address of this machine, to those who know the token.\n",
+    run};

@@ -1,0 +1,19 @@
+/* mistakes.h - what a wrong answer was probably meant to be
+ *
+ * Programs make the same mistakes over and over: rows counted from the bottom, coordinates
+ * exchanged, the board before gravity. If mending one of them makes the answer a right one, that
+ * was it.
+ */
+#ifndef REFEREE_MISTAKES_H
+#define REFEREE_MISTAKES_H
+
+#include "core/game.h"
+
+/* The mistake in an answer that was judged wrong, as the end of a sentence that begins with "It
+ * looks as if"; NULL if none is known. column_row: the answer was read as column and row. */
+const char *mistake_in(const struct position *, const struct text *answer, bool column_row);
+
+/* What is not exact in the form of an answer although our readers take it; NULL if nothing is. */
+const char *oddity_in(const struct text *answer);
+
+#endif

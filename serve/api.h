@@ -1,0 +1,52 @@
+/* api.h - the calls that pages make
+ *
+ * Each is a row of the table in api.c. A call gets the request, answers it, and keeps nothing.
+ */
+#ifndef SERVE_API_H
+#define SERVE_API_H
+
+#include "serve/errand.h"
+#include "serve/library.h"
+#include "serve/opponents.h"
+
+struct mg_connection;
+
+/* What the calls share. */
+struct shared {
+    struct library *library;
+    struct opponents *opponents;
+    atomic_bool closing; /* the server is about to stop: streams come to their end */
+};
+
+struct request {
+    struct shared *shared;
+    struct mg_connection *connection;
+    const char *query; /* "" if there is none */
+    const char *body;
+    size_t body_length;
+};
+
+/* Answers the call at this path, "/api/…". The body is read before. */
+void api_answer(const char *method, const char *path, struct request *);
+
+/* The value of a member of the query, or an empty text. */
+void request_member(const struct request *, const char *name, char out[200]);
+
+/* How an errand's lines reach the client. */
+enum delivery {
+    DELIVER_LINES, /* as they come, with empty lines in between to see whether anybody listens */
+    DELIVER_ONE,   /* one JSON value, with blanks before it for the same reason */
+    DELIVER_LATE   /* one JSON value when it is there; an object with "error" gets status 502 */
+};
+
+/* Sends on an errand and delivers; the context lasts until this returns. */
+void request_errand(struct request *, errand_work *, void *context, bool patient, enum delivery);
+
+/* One file for each group of calls. */
+void api_games(struct request *), api_new(struct request *), api_position(struct request *);
+void api_move(struct request *), api_hint(struct request *), api_analyze(struct request *);
+void api_review(struct request *);
+void api_records(struct request *), api_record(struct request *), api_watch(struct request *),
+    api_agent(struct request *);
+
+#endif

@@ -1,0 +1,254 @@
+/* api_agent.c - one agent across all its games in the records: where does it lose most? */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "core/memory.h"
+#include "games/registry.h"
+#include "serve/api.h"
+#include "serve/position_json.h"
+#include "serve/reply.h"
+#include "serve/review.h"
+
+enum {
+    GAMES_REVIEWED = 24,     /* the latest ones: a look at all of them would take too long */
+    POSITIONS_MAX = 2400,    /* in them */
+    NODES_A_POSITION = 1500, /* a few milliseconds */
+    PLIES_TOLD = 200,
+    WORST = 8
+};
+
+enum phase { PHASE_OPENING, PHASE_MIDDLE, PHASE_END, PHASES };
+
+static const char *const phase_name[PHASES] = {"opening", "middle", "end"};
+
+struct sum {
+    int moves;
+    double loss;
+};
+
+/* A costly move and where it is to be found. */
+struct mistake {
+    char record[LIBRARY_ID];
+    int number, ply;
+    double loss;
+    char move[MOVE_NAME_MAX], best[MOVE_NAME_MAX];
+};
+
+/* What is known of the agent in one game. */
+struct profile {
+    const struct game *game;
+    int played;
+    int results[2][3]; /* [moved first: 0, second: 1][won, drawn, lost] */
+    int endings[2][VERDICT_COUNT]; /* of won or drawn games, and of lost ones */
+    int reviewed;
+    struct sum by_phase[PHASES], by_seat[2], by_ply[PLIES_TOLD];
+    int worst_count;
+    struct mistake worst[WORST];
+};
+
+struct inquiry {
+    struct shared *shared;
+    char name[200], game[200];
+    struct profile *profile; /* of the game looked at */
+    int positions;           /* reviewed so far */
+    /* the game that is being reviewed */
+    const struct library_entry *entry;
+    const struct recorded_game *recorded;
+    int who;
+};
+
+static void add_to(struct sum *sum, double loss)
+{
+    sum->moves++;
+    sum->loss += loss;
+}
+
+static void keep_mistake(struct inquiry *q, const struct session *session,
+                         const struct reviewed_move *m)
+{
+    struct profile *profile = q->profile;
+    const struct position *p = session->position[m->ply];
+    int at = profile->worst_count;
+    while (at > 0 && profile->worst[at - 1].loss < m->loss)
+        at--;
+    if (at == WORST || m->loss <= 0)
+        return;
+    int last = profile->worst_count < WORST ? profile->worst_count++ : WORST - 1;
+    memmove(&profile->worst[at + 1], &profile->worst[at],
+            (size_t)(last - at) * sizeof *profile->worst);
+    struct mistake *mistake = &profile->worst[at];
+    *mistake = (struct mistake){
+        .number = q->recorded->number, .ply = m->ply, .loss = m->loss};
+    memcpy(mistake->record, q->entry->id, sizeof mistake->record);
+    p->world->game->move_name(p, m->move, mistake->move);
+    p->world->game->move_name(p, m->best.code[0], mistake->best);
+}
+
+static void hear_move(void *context, const struct session *session, const struct reviewed_move *m)
+{
+    struct inquiry *q = context;
+    const struct recorded_game *g = q->recorded;
+    if (recorded_mover(g, m->ply) != q->who || g->move[m->ply].opening)
+        return;
+    enum phase phase = (enum phase)(PHASES * m->ply / session->count);
+    add_to(&q->profile->by_phase[phase], m->loss);
+    add_to(&q->profile->by_seat[q->who != g->first], m->loss);
+    if (m->ply < PLIES_TOLD)
+        add_to(&q->profile->by_ply[m->ply], m->loss);
+    keep_mistake(q, session, m);
+}
+
+static void count_result(struct profile *profile, const struct recorded_game *g, int who)
+{
+    bool lost = g->winner == 1 - who;
+    profile->played++;
+    profile->results[who != g->first][g->winner == who ? 0 : lost ? 2 : 1]++;
+    profile->endings[lost][g->verdict]++;
+}
+
+/* Goes through a record in which the agent takes part as a or as b. */
+static void look_at(struct inquiry *q, const struct record *record, const atomic_bool *stop)
+{
+    struct profile *profile = q->profile;
+    for (int i = record->count - 1; i >= 0 && !atomic_load(stop); i--) {
+        const struct recorded_game *g = record->games[i];
+        if (g->verdict == VERDICT_NONE || g->verdict == VERDICT_OUR_FAILURE)
+            continue;
+        count_result(profile, g, q->who);
+        if (profile->reviewed >= GAMES_REVIEWED || q->positions >= POSITIONS_MAX ||
+            g->session->count == 0)
+            continue;
+        struct review_summary summary;
+        q->recorded = g;
+        q->positions += g->session->count;
+        review_run(g->session, 0, 0, NODES_A_POSITION, stop, hear_move, q, &summary);
+        profile->reviewed++;
+    }
+}
+
+static void json_sum(struct text *out, const char *name, const char *label, const struct sum *sum)
+{
+    json_open(out, NULL, '{');
+    json_string(out, name, label);
+    json_integer(out, "moves", sum->moves);
+    json_number(out, "loss", sum->loss);
+    json_number(out, "mean_loss", sum->moves > 0 ? sum->loss / sum->moves : 0);
+    json_close(out, '}');
+}
+
+static void json_results(struct text *out, const struct profile *profile)
+{
+    static const char *const seats[2] = {"first", "second"}, *const words[3] = {"wins", "draws",
+                                                                               "losses"};
+    for (int seat = 0; seat < 2; seat++) {
+        json_open(out, seats[seat], '{');
+        for (int i = 0; i < 3; i++)
+            json_integer(out, words[i], profile->results[seat][i]);
+        json_close(out, '}');
+    }
+    for (int lost = 0; lost < 2; lost++) {
+        json_open(out, lost ? "lost_by" : "others_by", '{');
+        for (int i = 0; i < VERDICT_COUNT; i++)
+            if (profile->endings[lost][i] > 0)
+                json_integer(out, verdict_name((enum verdict)i), profile->endings[lost][i]);
+        json_close(out, '}');
+    }
+}
+
+static void json_losses(struct text *out, const struct profile *profile)
+{
+    static const char *const seats[2] = {"first", "second"};
+    json_open(out, "by_phase", '[');
+    for (int i = 0; i < PHASES; i++)
+        json_sum(out, "phase", phase_name[i], &profile->by_phase[i]);
+    json_close(out, ']');
+    json_open(out, "by_seat", '[');
+    for (int i = 0; i < 2; i++)
+        json_sum(out, "seat", seats[i], &profile->by_seat[i]);
+    json_close(out, ']');
+    json_open(out, "by_ply", '[');
+    for (int i = 0; i < PLIES_TOLD; i++) {
+        const struct sum *sum = &profile->by_ply[i];
+        if (sum->moves == 0)
+            continue;
+        json_open(out, NULL, '{');
+        json_integer(out, "ply", i);
+        json_integer(out, "moves", sum->moves);
+        json_number(out, "mean_loss", sum->loss / sum->moves);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    json_open(out, "costliest", '[');
+    for (int i = 0; i < profile->worst_count; i++) {
+        const struct mistake *mistake = &profile->worst[i];
+        json_open(out, NULL, '{');
+        json_string(out, "record", mistake->record);
+        json_integer(out, "number", mistake->number);
+        json_integer(out, "ply", mistake->ply);
+        json_string(out, "move", mistake->move);
+        json_string(out, "best", mistake->best);
+        json_number(out, "loss", mistake->loss);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+}
+
+/* Looks through the records for one game; nothing is told if the agent never played it. */
+static void tell_game(struct inquiry *q, const struct game *game, const atomic_bool *stop,
+                      struct text *out)
+{
+    struct library_entry *list;
+    int count = library_list(q->shared->library, &list);
+    struct profile *profile = memory_zero(sizeof *profile);
+    q->profile = profile;
+    q->positions = 0;
+    for (int i = 0; i < count && !atomic_load(stop); i++) {
+        struct notes notes = {0};
+        struct record *record = record_read(list[i].path, &notes);
+        q->entry = &list[i];
+        for (q->who = 0; record && record->game == game && q->who < 2; q->who++)
+            if (strcmp(record->name[q->who], q->name) == 0)
+                look_at(q, record, stop);
+        record_free(record);
+    }
+    if (profile->played > 0) {
+        json_open(out, NULL, '{');
+        json_string(out, "game", game->name);
+        json_integer(out, "played", profile->played);
+        json_integer(out, "reviewed", profile->reviewed);
+        json_results(out, profile);
+        json_losses(out, profile);
+        json_close(out, '}');
+    }
+    free(profile);
+    free(list);
+}
+
+static void inquire(struct errand *errand, void *context)
+{
+    struct inquiry *q = context;
+    struct text out = {0};
+    json_open(&out, NULL, '{');
+    json_string(&out, "agent", q->name);
+    json_open(&out, "games", '[');
+    for (int i = 0; games[i]; i++)
+        if (q->game[0] == 0 || strcmp(games[i]->name, q->game) == 0)
+            tell_game(q, games[i], errand_stop(errand), &out);
+    json_close(&out, ']');
+    json_close(&out, '}');
+    errand_tell(errand, &out);
+    text_free(&out);
+}
+
+void api_agent(struct request *request)
+{
+    struct inquiry q = {.shared = request->shared};
+    request_member(request, "id", q.name);
+    request_member(request, "game", q.game);
+    if (q.name[0] == 0)
+        reply_error(request->connection, 400, "id: expected the name of an agent");
+    else
+        request_errand(request, inquire, &q, true, DELIVER_ONE);
+}

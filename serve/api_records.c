@@ -1,0 +1,229 @@
+/* api_records.c - recorded matches: which there are, one of them, one as it is being written */
+#include <civetweb.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/json.h"
+#include "serve/api.h"
+#include "serve/position_json.h"
+#include "serve/reply.h"
+#include "serve/watch.h"
+
+enum {
+    PLIES_AT_ONCE = 20000, /* records with more of them are told game by game */
+    WATCHERS_MAX = 40,
+    GLANCE_MS = 100, /* between two looks at a growing file */
+    HEARTBEATS = 10  /* glances between two signs of life */
+};
+
+void api_records(struct request *request)
+{
+    struct library_entry *list;
+    int count = library_list(request->shared->library, &list);
+    struct text out = {0};
+    json_open(&out, NULL, '{');
+    json_open(&out, "records", '[');
+    for (int i = 0; i < count; i++)
+        library_json(request->shared->library, &list[i], &out);
+    json_close(&out, ']');
+    json_close(&out, '}');
+    reply_json(request->connection, &out);
+    text_free(&out);
+    free(list);
+}
+
+static const char *letter(int who)
+{
+    return who == 0 ? "a" : "b";
+}
+
+static void json_both(struct text *out, const char *name, double a, double b)
+{
+    json_open(out, name, '[');
+    json_number(out, NULL, a);
+    json_number(out, NULL, b);
+    json_close(out, ']');
+}
+
+static void json_names(struct text *out, const char *name, const char *first, const char *second)
+{
+    json_open(out, name, '[');
+    json_string(out, NULL, first);
+    json_string(out, NULL, second);
+    json_close(out, ']');
+}
+
+static void json_moves(struct text *out, const struct recorded_game *g)
+{
+    json_open(out, "moves", '[');
+    for (int i = 0; i < g->session->count; i++)
+        json_move(out, NULL, g->session->position[i], g->session->move[i]);
+    json_close(out, ']');
+    json_open(out, "clocks", '[');
+    for (int i = 0; i < g->session->count; i++)
+        if (g->move[i].left[0] >= 0)
+            json_both(out, NULL, g->move[i].left[0], g->move[i].left[1]);
+        else
+            json_null(out, NULL);
+    json_close(out, ']');
+    json_open(out, "values", '[');
+    for (int i = 0; i < g->session->count; i++)
+        if (g->move[i].has_value)
+            json_number(out, NULL, g->move[i].value);
+        else
+            json_null(out, NULL);
+    json_close(out, ']');
+}
+
+static void json_recorded(struct text *out, const struct record *record,
+                          const struct recorded_game *g, bool with_moves)
+{
+    int side_of_first = g->session->position[0]->side, plies = g->session->count;
+    int side_0 = side_of_first == SIDE_FIRST ? g->first : 1 - g->first;
+    struct text start = {0};
+    record->game->write(g->start->position, record->time > 0 ? record->time : -1, false, &start);
+    json_open(out, NULL, '{');
+    json_integer(out, "number", g->number);
+    json_string(out, "first", letter(g->first));
+    json_names(out, "seats", letter(side_0), letter(1 - side_0));
+    json_names(out, "names", record->name[side_0], record->name[1 - side_0]);
+    json_string(out, "start", start.data);
+    json_integer(out, "plies", plies);
+    if (with_moves)
+        json_moves(out, g);
+    else
+        json_null(out, "moves");
+    json_bool(out, "running", g->verdict == VERDICT_NONE && !g->dropped);
+    if (g->verdict != VERDICT_NONE) {
+        json_string(out, "ending", verdict_name(g->verdict));
+        json_string(out, "meaning", verdict_meaning(g->verdict));
+    } else {
+        json_null(out, "ending");
+    }
+    if (g->winner >= 0)
+        json_string(out, "winner", letter(g->winner));
+    else
+        json_null(out, "winner");
+    json_both(out, "score", recorded_score(g, plies, 0), recorded_score(g, plies, 1));
+    json_string(out, "detail", g->detail);
+    json_close(out, '}');
+    text_free(&start);
+}
+
+static void json_match(struct text *out, const struct library_entry *entry,
+                       const struct record *record)
+{
+    json_open(out, "match", '{');
+    json_string(out, "id", entry->id);
+    json_string(out, "game", record->game->name);
+    json_string(out, "rules", record->variant);
+    json_names(out, "names", record->name[0], record->name[1]);
+    json_number(out, "time", record->time);
+    json_number(out, "cap", record->cap);
+    json_integer(out, "plies", record->ply_limit);
+    json_standing(out, record);
+    json_close(out, '}');
+}
+
+static void tell_record(struct request *request, const struct library_entry *entry,
+                        const struct record *record, int number)
+{
+    struct text out = {0};
+    long plies = 0;
+    for (int i = 0; i < record->count; i++)
+        plies += record->games[i]->session->count;
+    json_open(&out, NULL, '{');
+    json_match(&out, entry, record);
+    json_open(&out, "games", '[');
+    for (int i = 0; i < record->count; i++)
+        if (number == 0 || record->games[i]->number == number)
+            json_recorded(&out, record, record->games[i], number > 0 || plies <= PLIES_AT_ONCE);
+    json_close(&out, ']');
+    text_add(&out, ",\"summary\":%s}", record->summary ? record->summary : "null");
+    reply_json(request->connection, &out);
+    text_free(&out);
+}
+
+/* The record that the request names; answers, and returns false, if there is none. */
+static bool find_entry(struct request *request, struct library_entry *entry)
+{
+    char id[200];
+    request_member(request, "id", id);
+    if (library_find(request->shared->library, id, entry))
+        return true;
+    reply_error(request->connection, 404, "the server was not started with such a record");
+    return false;
+}
+
+void api_record(struct request *request)
+{
+    struct library_entry entry;
+    struct notes notes = {0};
+    char number[200];
+    request_member(request, "game", number);
+    if (!find_entry(request, &entry))
+        return;
+    struct record *record = record_read(entry.path, &notes);
+    if (record)
+        tell_record(request, &entry, record, atoi(number));
+    else
+        reply_error(request->connection, 500, "%s", notes.text[notes.kept - 1]);
+    record_free(record);
+}
+
+/* --- watching --- */
+
+static bool send_event(struct request *request, const struct text *line, long number)
+{
+    struct text out = {0};
+    text_add(&out, "id: %ld\ndata: %s\n\n", number, line->data);
+    bool heard = stream_write(request->connection, out.data, out.length);
+    text_free(&out);
+    return heard;
+}
+
+/* Sends the lines from this number on; the others may still tell that the match is over. */
+static void follow(struct request *request, struct watch *watch, long first)
+{
+    struct text line = {0};
+    long number;
+    bool heard = stream_begin(request->connection, "text/event-stream"), over = false;
+    for (int glance = 0; heard && !over && !atomic_load(&request->shared->closing); glance++) {
+        while (heard && !over && watch_next(watch, &line, &number)) {
+            heard = number < first || send_event(request, &line, number);
+            over = strstr(line.data, "\"event\":\"summary\"") != NULL;
+        }
+        if (heard && !over && glance % HEARTBEATS == 0)
+            heard = stream_write(request->connection, ":\n\n", 3);
+        over = over || watch_is_stale(watch);
+        if (heard && !over)
+            nanosleep(&(struct timespec){.tv_nsec = GLANCE_MS * 1000000L}, NULL);
+    }
+    static const char end[] = "event: end\ndata: {}\n\n";
+    if (heard)
+        stream_write(request->connection, end, strlen(end));
+    text_free(&line);
+}
+
+void api_watch(struct request *request)
+{
+    static atomic_int watchers;
+    struct library_entry entry;
+    char from[200];
+    request_member(request, "from", from);
+    const char *last = mg_get_header(request->connection, "Last-Event-ID");
+    long first = last ? atol(last) + 1 : atol(from);
+    if (!find_entry(request, &entry))
+        return;
+    struct watch *watch = watch_new(entry.path);
+    if (!watch)
+        reply_error(request->connection, 500, "the record cannot be opened");
+    else if (atomic_fetch_add(&watchers, 1) < WATCHERS_MAX)
+        follow(request, watch, first);
+    else
+        reply_error(request->connection, 503, "too many are watching, please try again later");
+    if (watch)
+        atomic_fetch_sub(&watchers, 1);
+    watch_free(watch);
+}

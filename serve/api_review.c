@@ -1,0 +1,138 @@
+/* api_review.c - a whole game looked at, move by move */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "core/memory.h"
+#include "serve/position_json.h"
+#include "serve/question.h"
+#include "serve/reply.h"
+#include "serve/review.h"
+
+static const double seconds_default = 0.2, seconds_most = 10;
+
+/* The moves that cost most so far, the worst first. */
+struct costliest {
+    int count;
+    struct reviewed_move move[REVIEW_COSTLIEST];
+};
+
+struct reviewer {
+    struct errand *errand;
+    struct costliest costliest;
+};
+
+static void keep_costly(struct costliest *list, const struct reviewed_move *m)
+{
+    if (m->loss <= 0)
+        return;
+    int at = list->count;
+    while (at > 0 && list->move[at - 1].loss < m->loss)
+        at--;
+    if (at == REVIEW_COSTLIEST)
+        return;
+    int last = list->count < REVIEW_COSTLIEST ? list->count++ : REVIEW_COSTLIEST - 1;
+    memmove(&list->move[at + 1], &list->move[at], (size_t)(last - at) * sizeof *m);
+    list->move[at] = *m;
+}
+
+static void json_reviewed(struct text *out, const struct session *session,
+                          const struct reviewed_move *m)
+{
+    const struct position *p = session->position[m->ply];
+    char verdict[100];
+    review_verdict(p->world->game, m, verdict);
+    json_open(out, NULL, '{');
+    json_integer(out, "ply", m->ply);
+    json_integer(out, "side", m->side);
+    json_move(out, "move", p, m->move);
+    json_number(out, "value", m->value);
+    json_move(out, "best", p, m->best.code[0]);
+    json_number(out, "best_value", m->best_value);
+    json_number(out, "loss", m->loss);
+    json_bool(out, "proven", m->best_proven && m->value_proven);
+    json_line(out, "line", p, &m->best);
+    if (verdict[0])
+        json_string(out, "verdict", verdict);
+    else
+        json_null(out, "verdict");
+    json_open(out, "chance", '[');
+    json_number(out, NULL, m->chance_before);
+    json_number(out, NULL, m->chance_after);
+    json_close(out, ']');
+    json_close(out, '}');
+}
+
+static void tell_move(void *context, const struct session *session, const struct reviewed_move *m)
+{
+    struct reviewer *reviewer = context;
+    struct text out = {0};
+    keep_costly(&reviewer->costliest, m);
+    json_reviewed(&out, session, m);
+    errand_tell(reviewer->errand, &out);
+    text_free(&out);
+}
+
+static void json_pair(struct text *out, const char *name, double first, double second)
+{
+    json_open(out, name, '[');
+    json_number(out, NULL, first);
+    json_number(out, NULL, second);
+    json_close(out, ']');
+}
+
+static double mean(double sum, int count)
+{
+    return count > 0 ? sum / count : 0;
+}
+
+static void tell_summary(struct reviewer *reviewer, const struct session *session,
+                         const struct review_summary *s)
+{
+    struct text out = {0};
+    json_open(&out, NULL, '{');
+    json_open(&out, "summary", '{');
+    json_pair(&out, "accuracy", s->accuracy[0], s->accuracy[1]);
+    json_pair(&out, "mean_loss", mean(s->loss[0], s->moves[0]), mean(s->loss[1], s->moves[1]));
+    json_pair(&out, "moves", s->moves[0], s->moves[1]);
+    json_open(&out, "costliest", '[');
+    for (int i = 0; i < reviewer->costliest.count; i++)
+        json_reviewed(&out, session, &reviewer->costliest.move[i]);
+    json_close(&out, ']');
+    json_close(&out, '}');
+    json_close(&out, '}');
+    errand_tell(reviewer->errand, &out);
+    text_free(&out);
+}
+
+static void review(struct errand *errand, void *context)
+{
+    struct question *q = context;
+    struct session *session = q->tale.session;
+    struct reviewer *reviewer = memory_zero(sizeof *reviewer);
+    reviewer->errand = errand;
+    struct text out = {0};
+    json_open(&out, NULL, '{');
+    json_integer(&out, "plies", session->count);
+    json_close(&out, '}');
+    errand_tell(errand, &out);
+    text_free(&out);
+    double seconds = q->ask.seconds_per_move > 0 ? q->ask.seconds_per_move : seconds_default;
+    struct review_summary summary;
+    if (review_run(session, 0, seconds < seconds_most ? seconds : seconds_most,
+                   (uint64_t)q->ask.nodes, errand_stop(errand), tell_move, reviewer, &summary))
+        tell_summary(reviewer, session, &summary);
+    free(reviewer);
+}
+
+void api_review(struct request *request)
+{
+    struct question q;
+    if (!question_read(request, &q))
+        return;
+    if (q.tale.session->count > 0)
+        request_errand(request, review, &q, true, DELIVER_LINES);
+    else
+        reply_error(request->connection, 400, "there is no move to review");
+    question_free(&q);
+}

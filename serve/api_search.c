@@ -1,0 +1,177 @@
+/* api_search.c - what takes a search: an opponent's move, a hint, an analysis */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "agents/agent.h"
+#include "agents/levels.h"
+#include "core/json.h"
+#include "core/memory.h"
+#include "core/random.h"
+#include "serve/analysis.h"
+#include "serve/position_json.h"
+#include "serve/question.h"
+#include "serve/reason.h"
+#include "serve/reply.h"
+
+/* Seconds: of a move or hint where nothing is said, and at the most, whatever is said. */
+static const double move_default = 1, hint_default = 1, move_most = 60, analysis_most = 3600;
+
+static double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static void json_found(struct text *out, const struct position *p, const struct analysis_line *line,
+                       int depth, uint64_t nodes, double seconds)
+{
+    json_move(out, "move", p, line->code[0]);
+    if (line->has_value)
+        json_number(out, "value", line->value);
+    else
+        json_null(out, "value");
+    json_bool(out, "proven", line->proven);
+    json_integer(out, "depth", depth);
+    json_integer(out, "nodes", (int64_t)nodes);
+    json_number(out, "seconds", seconds);
+    json_line(out, "line", p, line);
+}
+
+/* How long a move may take: a share of the clock, or what was asked for. */
+static struct allowance move_allowance(const struct ask *ask, const atomic_bool *stop)
+{
+    double cap = ask->seconds > 0 ? ask->seconds : ask->has_clock ? move_most : move_default;
+    return (struct allowance){.source = CLOCK_OF_WALL,
+                              .started = clock_seconds(CLOCK_OF_WALL),
+                              .remaining = ask->has_clock ? ask->remaining + 1e-3 : 0,
+                              .move_cap = least(cap, move_most),
+                              .overhead = 0.01,
+                              .stop = stop};
+}
+
+static void find_move(struct errand *errand, void *context)
+{
+    struct question *q = context;
+    struct session *session = q->tale.session;
+    const struct position *p = session_now(session);
+    struct notes notes = {0};
+    struct agent *agent = agent_new(level_spec(p->world->game, q->ask.level), &notes);
+    assert(agent);
+    agent_seed(agent, hash64(p->key ^ (uint64_t)(1e6 * clock_seconds(CLOCK_OF_WALL))));
+    uint64_t *past;
+    struct turn turn = {.position = p,
+                        .past_count = session_past(session, &past),
+                        .allowance = move_allowance(&q->ask, errand_stop(errand))};
+    turn.past = past;
+    struct report report = {0};
+    unsigned code = agent_choose(agent, &turn, &report);
+    free(past);
+    agent_free(agent);
+    struct analysis_line line = {.has_value = report.has_value,
+                                 .value = report.value,
+                                 .proven = report.proven,
+                                 .length = 1,
+                                 .code = {code}};
+    struct text out = {0};
+    json_open(&out, NULL, '{');
+    json_found(&out, p, &line, report.depth, report.nodes,
+               clock_seconds(CLOCK_OF_WALL) - turn.allowance.started);
+    json_close(&out, '}');
+    errand_tell(errand, &out);
+    text_free(&out);
+}
+
+static void ask_opponent(struct errand *errand, void *context)
+{
+    static const double otherwise = 10;
+    struct question *q = context;
+    double seconds = q->ask.has_clock ? q->ask.remaining : q->ask.seconds;
+    struct text out = {0};
+    opponents_ask(q->request->shared->opponents, q->ask.opponent, q->tale.session,
+                  seconds > 0 ? seconds : otherwise, &out);
+    errand_tell(errand, &out);
+    text_free(&out);
+}
+
+void api_move(struct request *request)
+{
+    struct question q;
+    if (!question_read_open(request, &q))
+        return;
+    const struct game *game = q.tale.session->world->game;
+    if (q.ask.opponent && !opponents_have(request->shared->opponents, game, q.ask.opponent))
+        reply_error(request->connection, 400,
+                    "the server was not started with such an opponent for %s", game->title);
+    else if (q.ask.opponent)
+        request_errand(request, ask_opponent, &q, false, DELIVER_LATE);
+    else if (q.ask.level < 1 || q.ask.level > level_count())
+        reply_error(request->connection, 400, "level: expected 1 to %d", level_count());
+    else
+        request_errand(request, find_move, &q, false, DELIVER_ONE);
+    question_free(&q);
+}
+
+static void find_hint(struct errand *errand, void *context)
+{
+    struct question *q = context;
+    struct session *session = q->tale.session;
+    struct analyst *analyst = analyst_new(session->world, 1);
+    double seconds = q->ask.seconds > 0 ? least(q->ask.seconds, move_most) : hint_default;
+    struct limits limits = analysis_limits(seconds, errand_stop(errand));
+    struct analysis *analysis = memory_new(sizeof *analysis);
+    struct text out = {0}, reason = {0};
+    analyst_run(analyst, session, session->count, &limits, NULL, NULL, analysis);
+    json_open(&out, NULL, '{');
+    json_found(&out, analysis->position, &analysis->line[0], analysis->depth, analysis->nodes,
+               analysis->seconds);
+    reason_add(&reason, analysis);
+    json_string(&out, "reason", reason.data);
+    json_close(&out, '}');
+    errand_tell(errand, &out);
+    text_free(&out);
+    text_free(&reason);
+    free(analysis);
+    analyst_free(analyst);
+}
+
+void api_hint(struct request *request)
+{
+    struct question q;
+    if (!question_read_open(request, &q))
+        return;
+    request_errand(request, find_hint, &q, false, DELIVER_ONE);
+    question_free(&q);
+}
+
+static void tell_analysis(void *context, const struct analysis *analysis)
+{
+    struct text out = {0};
+    json_open(&out, NULL, '{');
+    json_analysis(&out, analysis);
+    json_close(&out, '}');
+    errand_tell(context, &out);
+    text_free(&out);
+}
+
+static void analyse(struct errand *errand, void *context)
+{
+    struct question *q = context;
+    struct session *session = q->tale.session;
+    struct analyst *analyst = analyst_new(session->world, q->ask.lines > 0 ? q->ask.lines : 1);
+    double seconds = q->ask.seconds > 0 ? least(q->ask.seconds, analysis_most) : analysis_most;
+    struct limits limits = analysis_limits(seconds, errand_stop(errand));
+    limits.depth = q->ask.depth;
+    limits.nodes = (uint64_t)q->ask.nodes;
+    struct analysis *analysis = memory_new(sizeof *analysis);
+    analyst_run(analyst, session, session->count, &limits, tell_analysis, errand, analysis);
+    free(analysis);
+    analyst_free(analyst);
+}
+
+void api_analyze(struct request *request)
+{
+    struct question q;
+    if (!question_read_open(request, &q))
+        return;
+    request_errand(request, analyse, &q, true, DELIVER_LINES);
+    question_free(&q);
+}

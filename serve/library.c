@@ -1,0 +1,220 @@
+#include "serve/library.h"
+
+#include <dirent.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "core/json.h"
+#include "core/memory.h"
+#include "core/statistics.h"
+
+/* What was read of a file when it had this size and age. */
+struct card {
+    char path[LIBRARY_PATH];
+    off_t size;
+    struct timespec changed;
+    char *json;
+};
+
+struct library {
+    const char *const *paths;
+    int count;
+    const char *directory;
+    pthread_mutex_t lock; /* of what follows */
+    struct card *cards;
+    int card_count;
+};
+
+struct library *library_new(const char *const *paths, int count, const char *directory)
+{
+    struct library *l = memory_zero(sizeof *l);
+    l->paths = paths;
+    l->count = count;
+    l->directory = directory;
+    pthread_mutex_init(&l->lock, NULL);
+    return l;
+}
+
+void library_free(struct library *l)
+{
+    if (!l)
+        return;
+    for (int i = 0; i < l->card_count; i++)
+        free(l->cards[i].json);
+    free(l->cards);
+    pthread_mutex_destroy(&l->lock);
+    free(l);
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* A record begins with its match. */
+static bool looks_like_record(const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode))
+        return false;
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return false;
+    char begin[40] = "";
+    size_t got = fread(begin, 1, sizeof begin - 1, file);
+    fclose(file);
+    begin[got] = 0;
+    return strstr(begin, "\"event\":\"match\"") != NULL;
+}
+
+static void enter(struct library_entry *list, int *count, const char *path)
+{
+    const char *id = base_name(path);
+    if (*count == LIBRARY_MAX || strlen(id) >= LIBRARY_ID || strlen(path) >= LIBRARY_PATH)
+        return;
+    for (int i = 0; i < *count; i++)
+        if (strcmp(list[i].id, id) == 0)
+            return;
+    struct library_entry *entry = &list[(*count)++];
+    snprintf(entry->id, sizeof entry->id, "%s", id);
+    snprintf(entry->path, sizeof entry->path, "%s", path);
+}
+
+static int by_id(const void *a, const void *b)
+{
+    return strcmp(((const struct library_entry *)a)->id, ((const struct library_entry *)b)->id);
+}
+
+int library_list(const struct library *l, struct library_entry **out)
+{
+    struct library_entry *list = memory_new(LIBRARY_MAX * sizeof *list);
+    int count = 0;
+    for (int i = 0; i < l->count; i++)
+        enter(list, &count, l->paths[i]);
+    int given = count;
+    DIR *directory = l->directory ? opendir(l->directory) : NULL;
+    for (const struct dirent *file; directory && (file = readdir(directory));) {
+        char path[LIBRARY_PATH];
+        int length = snprintf(path, sizeof path, "%s/%s", l->directory, file->d_name);
+        if (file->d_name[0] != '.' && length < LIBRARY_PATH && looks_like_record(path))
+            enter(list, &count, path);
+    }
+    if (directory)
+        closedir(directory);
+    qsort(list + given, (size_t)(count - given), sizeof *list, by_id);
+    *out = list;
+    return count;
+}
+
+bool library_find(const struct library *l, const char *id, struct library_entry *out)
+{
+    struct library_entry *list;
+    int count = library_list(l, &list);
+    bool found = false;
+    for (int i = 0; i < count && !found; i++)
+        if (strcmp(list[i].id, id) == 0) {
+            *out = list[i];
+            found = true;
+        }
+    free(list);
+    return found;
+}
+
+/* Twice the points of a in a game that counts; -1 if it does not. */
+static int half_points(const struct recorded_game *g)
+{
+    if (!g || g->dropped || g->verdict == VERDICT_NONE || g->verdict == VERDICT_OUR_FAILURE)
+        return -1;
+    return g->winner == 0 ? 2 : g->winner == 1 ? 0 : 1;
+}
+
+void json_standing(struct text *out, const struct record *record)
+{
+    struct tally tally = {0};
+    int finished = 0, half = 0;
+    for (int i = 0; i < record->count; i++) {
+        const struct recorded_game *g = record->games[i];
+        int points = half_points(g);
+        if (points < 0)
+            continue;
+        finished++;
+        half += points;
+        int other = g->number % 2 == 1 ? half_points(record_game(record, g->number + 1)) : -1;
+        if (other >= 0)
+            tally.pairs[points + other]++;
+    }
+    json_integer(out, "games", record->count);
+    json_integer(out, "finished", finished);
+    json_bool(out, "running", record->summary == NULL);
+    json_open(out, "score", '[');
+    json_number(out, NULL, half / 2.0);
+    json_number(out, NULL, finished - half / 2.0);
+    json_close(out, ']');
+    if (tally_estimate(&tally).pair_count > 0)
+        tally_json(out, &tally);
+    else
+        json_null(out, "elo");
+}
+
+static char *make_card(const struct library_entry *entry)
+{
+    struct notes notes = {0};
+    struct record *record = record_read(entry->path, &notes);
+    if (!record)
+        return memory_string("");
+    struct text out = {0}, title = {0};
+    text_add(&title, "%s: %s against %s", record->game->title, record->name[0], record->name[1]);
+    json_open(&out, NULL, '{');
+    json_string(&out, "id", entry->id);
+    json_string(&out, "title", title.data);
+    json_string(&out, "game", record->game->name);
+    json_string(&out, "rules", record->variant);
+    json_open(&out, "names", '[');
+    json_string(&out, NULL, record->name[0]);
+    json_string(&out, NULL, record->name[1]);
+    json_close(&out, ']');
+    json_standing(&out, record);
+    json_close(&out, '}');
+    text_free(&title);
+    record_free(record);
+    return out.data;
+}
+
+/* The card of a file, made if there is none. */
+static struct card *find_card(struct library *l, const char *path)
+{
+    for (int i = 0; i < l->card_count; i++)
+        if (strcmp(l->cards[i].path, path) == 0)
+            return &l->cards[i];
+    l->cards = memory_resize(l->cards, (size_t)(l->card_count + 1) * sizeof *l->cards);
+    struct card *card = &l->cards[l->card_count++];
+    *card = (struct card){.size = -1};
+    snprintf(card->path, sizeof card->path, "%s", path);
+    return card;
+}
+
+void library_json(struct library *l, const struct library_entry *entry, struct text *out)
+{
+    struct stat about;
+    if (stat(entry->path, &about) != 0)
+        return;
+    pthread_mutex_lock(&l->lock);
+    struct card *card = find_card(l, entry->path);
+    if (card->size != about.st_size || card->changed.tv_sec != about.st_mtim.tv_sec ||
+        card->changed.tv_nsec != about.st_mtim.tv_nsec) {
+        free(card->json);
+        card->json = make_card(entry);
+        card->size = about.st_size;
+        card->changed = about.st_mtim;
+    }
+    if (card->json[0]) {
+        if (out->length > 0 && out->data[out->length - 1] == '}')
+            text_add(out, ",");
+        text_add(out, "%s", card->json);
+    }
+    pthread_mutex_unlock(&l->lock);
+}

@@ -1,0 +1,271 @@
+/* analyse.js - one position under the glass
+ *
+ * The search runs on the server as long as this page listens; a change of the position ends one
+ * stream and opens the next. What is shown of it is drawn on the board as well.
+ */
+import * as api from '/api.js';
+import { Bar, lead } from '/bar.js';
+import { Board } from '/board.js';
+import { Editor } from '/editor.js';
+import { fromFragment, toFragment } from '/link.js';
+import { Players } from '/players.js';
+import { button, compact, copy, download, field, h, select, sign } from '/ui.js';
+import { RULES, WORDS, moveOf } from '/words.js';
+import { lastGame } from '/setup.js';
+
+const SECONDS = 60; /* one position's search ends by itself after so long */
+
+export async function open(root) {
+    const page = new Analyse(root, await api.games());
+    await page.enter(fromFragment());
+    return () => page.leave();
+}
+
+class Analyse {
+    constructor(root, known) {
+        this.known = known;
+        this.ply = 0;
+        this.count = 3;
+        this.running = true;
+        this.turn = 0;
+        this.board = new Board({ label: 'Position', onmove: (move) => this.make(move.move) });
+        this.bar = new Bar();
+        this.players = new Players();
+        this.editor = new Editor(this.board, (text) => this.edited(text));
+        this.layOut(root);
+    }
+
+    layOut(root) {
+        this.toggle = button('Stop', () => this.setRunning(!this.running), { class: 'primary' });
+        this.facts = h('dl', { class: 'facts' });
+        this.lines = h('ol', { class: 'lines' });
+        this.note = h('p', { class: 'note', role: 'status' });
+        this.text = h('textarea', { rows: '9', spellcheck: 'false', autocomplete: 'off' });
+        this.rules = h('div');
+        this.edit = button('Set up by hand', () => this.toggleEditor(),
+            { 'aria-pressed': 'false' });
+        const count = select([1, 2, 3, 4, 5].map((n) => [n, String(n)]), this.count, (value) => {
+            this.count = Number(value);
+            this.restart();
+        });
+        this.back = button([sign('back'), 'Back'], () => this.go(this.ply - 1));
+        this.on = button(['Forward', sign('play')], () => this.go(this.ply + 1));
+        this.playOn = h('a', { class: 'button' }, 'Play on from here');
+        const fresh = select([['', 'Choose…'], ...this.known.games.map((game) =>
+            [game.name, game.title])], '', (name) => {
+            if (name) this.start(name);
+            fresh.value = '';
+        });
+        root.replaceChildren(h('h1', { class: 'unseen' }, 'Analyse'),
+            h('div', { class: 'table' },
+                h('section', { class: 'arena', 'aria-label': 'The position' }, this.players.element,
+                    h('div', { class: 'barred' }, this.bar.element, this.board.element),
+                    h('div', { class: 'buttons' }, this.back, this.on, this.playOn)),
+                h('aside', { class: 'side', 'aria-label': 'The analysis' },
+                    h('section', { class: 'card stackup' },
+                        h('div', { class: 'split' }, h('h2', {}, 'Best lines'), this.toggle),
+                        this.facts, this.lines, field('Lines', count)),
+                    h('section', { class: 'card stackup' },
+                        h('h2', {}, 'Position'),
+                        field('New board', fresh), this.rules,
+                        h('div', { class: 'buttons' }, this.edit), this.editor.element,
+                        h('label', { for: 'input' }, 'input.txt'),
+                        Object.assign(this.text, { id: 'input' }), this.note,
+                        h('div', { class: 'buttons' },
+                            button('Load', () => this.load(this.text.value), { class: 'primary' }),
+                            button('Copy', () => copy(this.text.value, 'input.txt is copied.')),
+                            button('Download', () => download('input.txt', this.text.value)))))));
+    }
+
+    leave() {
+        this.stop();
+        this.turn++;
+        clearTimeout(this.waiting);
+    }
+
+    async enter(handed) {
+        if (!handed) return this.start(lastGame() ?? this.known.games[0].name);
+        try {
+            const { position } = await api.position(handed);
+            await this.set({ ...handed, game: position.game, rules: position.rules }, handed.ply);
+        } catch (error) {
+            this.note.textContent = error.message;
+            await this.start(this.known.games[0].name);
+        }
+    }
+
+    async start(game) {
+        const { start, position } = await api.begin({ game });
+        await this.set({ game, rules: position.rules, start, moves: [] }, 0);
+    }
+
+    async set(line, ply) {
+        if (!this.editor.element.hidden && line.game !== this.line.game) this.toggleEditor(false);
+        this.line = new api.Line(line);
+        this.note.textContent = '';
+        await this.go(ply);
+        this.showRules();
+        if (!this.editor.element.hidden) this.editor.begin(this.position);
+    }
+
+    showRules() {
+        const info = this.known.games.find((game) => game.name === this.line.game);
+        if (info.variants.length < 2) return this.rules.replaceChildren();
+        const choice = select(info.variants.map((name) => [name, RULES[name] ?? name]),
+            this.line.rules, (rules) => this.set({ ...this.line.until(0), rules }, 0));
+        this.rules.replaceChildren(field('Rules', choice));
+    }
+
+    /* Takes a position file as somebody wrote it. */
+    async load(text, { quietly = false } = {}) {
+        clearTimeout(this.waiting);
+        this.waiting = null;
+        const turn = ++this.turn;
+        try {
+            const line = { start: text, moves: [] };
+            if (quietly) Object.assign(line, { game: this.line.game, rules: this.line.rules });
+            const { position, remarks } = await api.position(line);
+            if (turn !== this.turn) return;
+            const asked = new api.Line({ game: position.game, rules: position.rules, start: text,
+                moves: [] });
+            if (quietly) {
+                this.line = asked;
+                this.note.textContent = '';
+                await this.go(0);
+                this.editor.shown = this.position;
+            } else {
+                await this.set(asked, 0);
+            }
+            if (remarks?.length) this.note.textContent = remarks.join(' ');
+        } catch (error) {
+            this.note.textContent = error.message;
+        }
+    }
+
+    edited(text) {
+        this.text.value = text;
+        this.stop();
+        clearTimeout(this.waiting);
+        /* a stroke of the brush is many touches */
+        this.waiting = setTimeout(() => this.load(text, { quietly: true }), 250);
+    }
+
+    async toggleEditor(on = this.editor.element.hidden) {
+        this.edit.setAttribute('aria-pressed', String(on));
+        this.edit.textContent = on ? 'Done' : 'Set up by hand';
+        if (!on) {
+            this.editor.end();
+            return this.waiting ? this.load(this.text.value, { quietly: true }) : this.go(this.ply);
+        }
+        if (this.ply > 0)
+            await this.load(this.position.input, { quietly: true });
+        this.editor.begin(this.position);
+    }
+
+    async go(ply, moved = null) {
+        this.stop();
+        const turn = ++this.turn;
+        const position = await this.line.at(ply);
+        if (turn !== this.turn) return;
+        this.ply = ply;
+        this.position = position;
+        this.board.show(position, { active: true, moved });
+        const { sides } = WORDS[position.game];
+        this.players.show(position, sides, 'to move', ['', '']);
+        this.players.clocks(null);
+        this.back.disabled = ply === 0;
+        this.on.disabled = ply >= this.line.moves.length;
+        this.playOn.href = `/${toFragment(this.line.until(ply))}`;
+        if (document.activeElement !== this.text) this.text.value = position.input;
+        history.replaceState(null, '', `/analyse${toFragment(this.line, ply)}`);
+        this.restart();
+    }
+
+    async make(name) {
+        const move = moveOf(this.position, name);
+        if (this.line.moves[this.ply] !== name) this.line.play(this.ply, name);
+        await this.go(this.ply + 1, move);
+    }
+
+    /* Follows a line for so many moves. */
+    follow(names) {
+        this.line.cut(this.ply);
+        names.forEach((name, i) => this.line.play(this.ply + i, name));
+        this.go(this.ply + names.length);
+    }
+
+    setRunning(on) {
+        this.running = on;
+        this.toggle.textContent = on ? 'Stop' : 'Go on';
+        this.toggle.classList.toggle('primary', !on);
+        if (on) this.restart();
+        else this.stop();
+    }
+
+    stop() {
+        this.search?.abort();
+        this.search = null;
+    }
+
+    async restart() {
+        this.stop();
+        this.board.suggest([]);
+        this.lines.replaceChildren();
+        if (this.position.over) {
+            const [first, second] = this.position.score;
+            this.facts.replaceChildren(h('dd', {}, this.position.meaning));
+            this.bar.show(first - second, this.position, true);
+            return;
+        }
+        this.facts.replaceChildren();
+        if (!this.running) return;
+        const search = this.search = new AbortController();
+        try {
+            await api.stream('/api/analyze', this.line.until(this.ply),
+                { lines: this.count, seconds: SECONDS },
+                (update) => { if (search === this.search) this.showUpdate(update); },
+                search.signal);
+        } catch (error) {
+            if (!api.aborted(error)) this.note.textContent = error.message;
+        }
+    }
+
+    showUpdate(update) {
+        if (!update.lines?.length) return;
+        const { position } = this;
+        const margin = (value) => (position.side === 0 ? value : -value);
+        const best = update.lines[0];
+        const proven = Boolean(best.proven ?? update.proven);
+        this.bar.show(margin(best.value), position, proven);
+        const fact = (name, value, wide) => h('div', { class: wide ? 'wide' : '' },
+            h('dt', {}, name), h('dd', {}, value));
+        this.facts.replaceChildren(
+            fact('Expected', lead(margin(best.value), position), true),
+            fact('Depth', update.depth), fact('Nodes', compact(update.nodes)),
+            fact('Nodes/s', compact(update.nps)));
+        this.facts.classList.toggle('proven', proven);
+        const shown = update.lines.map((line, i) => ({ ...line, move: moveOf(position, line.move),
+            rank: i + 1 })).filter((line) => line.move);
+        this.board.suggest(shown);
+        this.showLines(shown, margin);
+    }
+
+    showLines(shown, margin) {
+        const held = document.activeElement?.dataset?.place;
+        this.lines.replaceChildren(...shown.map((line) => h('li', {
+            class: `rank${Math.min(4, line.rank)}`,
+            onpointerenter: () => this.board.line(line.line),
+            onpointerleave: () => this.board.line([]),
+            onfocusin: () => this.board.line(line.line),
+            onfocusout: () => this.board.line([]),
+        },
+        h('span', { class: 'rank' }, String(line.rank)),
+        h('strong', {}, lead(margin(line.value), this.position)),
+        line.proven ? h('span', { class: 'seal' }, 'proven') : null,
+        h('span', { class: 'names' }, line.line.slice(0, 12).map((name, i) =>
+            button(name, () => this.follow(line.line.slice(0, i + 1)),
+                { 'data-place': `${line.rank}.${i}`,
+                    'aria-label': `Follow line ${line.rank} to ${name}` }))))));
+        if (held) this.lines.querySelector(`[data-place="${held}"]`)?.focus();
+    }
+}

@@ -1,0 +1,77 @@
+/* app.js - which page is shown, and in which light
+ *
+ * One document serves all addresses. A page is a module with open(root, parameters), which returns
+ * what is to be done when it is left.
+ */
+import { h, sign, toast } from '/ui.js';
+import * as play from '/play.js';
+
+const PAGES = {
+    '/': { title: 'Play', load: () => play },
+    '/analyse': { title: 'Analyse', load: () => import('/analyse.js') },
+    '/review': { title: 'Review', load: () => import('/review.js') },
+    '/watch': { title: 'Watch', load: () => import('/watch.js') },
+};
+
+let close = () => {};
+let visit = 0;
+
+async function show() {
+    const mine = ++visit;
+    const page = PAGES[location.pathname] ?? PAGES['/'];
+    close();
+    close = () => {};
+    document.title = `${page.title} · Plywood`;
+    for (const link of document.querySelectorAll('.pages a'))
+        if (PAGES[link.getAttribute('href')] === page) link.setAttribute('aria-current', 'page');
+        else link.removeAttribute('aria-current');
+    const root = h('div', { class: 'page' });
+    document.getElementById('main').replaceChildren(root);
+    try {
+        const module = await page.load();
+        const leave = await module.open(root, new URLSearchParams(location.search));
+        if (mine === visit) close = leave;
+        else leave();
+    } catch (error) {
+        root.replaceChildren(h('p', { class: 'empty' }, error.message));
+    }
+}
+
+/* Links within the site change the page without loading it anew. */
+document.addEventListener('click', (event) => {
+    const link = event.target.closest?.('a[href]');
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey
+        || event.shiftKey || link.target || link.hasAttribute('download')) return;
+    const to = new URL(link.href);
+    if (to.origin !== location.origin || !PAGES[to.pathname]) return;
+    if (link.classList.contains('skip')) return;
+    event.preventDefault();
+    history.pushState(null, '', to);
+    show();
+    scrollTo(0, 0);
+    document.getElementById('main').focus({ preventScroll: true });
+});
+addEventListener('popstate', show);
+
+/* Light or dark: as the system says, until the person says otherwise. */
+const THEMES = { auto: 'as the system', light: 'light', dark: 'dark' };
+const theme = document.getElementById('theme');
+
+function setTheme(name) {
+    document.documentElement.dataset.theme = name;
+    theme.replaceChildren(sign(name));
+    theme.setAttribute('aria-label', `Colours: ${THEMES[name]}. Change`);
+    theme.title = `Colours: ${THEMES[name]}`;
+}
+
+theme.addEventListener('click', () => {
+    const names = Object.keys(THEMES);
+    const next = names[(names.indexOf(document.documentElement.dataset.theme) + 1) % names.length];
+    setTheme(next);
+    localStorage.setItem('plywood.theme', next);
+});
+const kept = localStorage.getItem('plywood.theme');
+setTheme(THEMES[kept] ? kept : 'auto');
+
+addEventListener('unhandledrejection', (event) => toast(event.reason?.message ?? 'Something failed.'));
+show();

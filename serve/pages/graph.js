@@ -1,0 +1,59 @@
+/* graph.js - how a game went: the expected margin after every move, and where it was lost
+ *
+ * The curve is stretched to whatever room there is; marks are elements of their own, so that they
+ * stay round. Touching the graph goes to a move; by keyboard the scrubber does the same.
+ */
+import { h, svg } from '/ui.js';
+import { WORDS } from '/words.js';
+
+export class Graph {
+    constructor(onply) {
+        this.curve = svg('svg', { preserveAspectRatio: 'none', 'aria-hidden': 'true' });
+        this.marks = h('div', { class: 'marks', 'aria-hidden': 'true' });
+        this.cursor = h('div', { class: 'cursor', 'aria-hidden': 'true' });
+        this.plot = h('div', { class: 'plot' }, this.curve, this.marks, this.cursor);
+        this.caption = h('figcaption', { class: 'faint' });
+        this.element = h('figure', { class: 'graph' }, this.plot, this.caption);
+        this.plies = 1;
+        const touch = (event) => {
+            if (event.type === 'pointermove' && !(event.buttons & 1)) return;
+            const box = this.plot.getBoundingClientRect();
+            const part = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+            onply(Math.round(part * this.plies));
+        };
+        this.plot.addEventListener('pointerdown', touch);
+        this.plot.addEventListener('pointermove', touch);
+    }
+
+    /* margins: [[ply, margin of the first side]…] as far as known, by ply; faults: their plies. */
+    show(margins, faults, plies, position) {
+        this.plies = Math.max(1, plies);
+        this.element.dataset.game = position.game;
+        const known = new Map(margins);
+        const most = Math.max(WORDS[position.game].scale(position) / 5,
+            ...margins.map(([, margin]) => Math.abs(margin)));
+        const height = (margin) => 50 - 45 * margin / most;
+        const points = margins.map(([ply, margin]) => [ply, height(margin)]);
+        const width = this.plies;
+        this.curve.setAttribute('viewBox', `0 0 ${width} 100`);
+        const area = points.length
+            ? `${points[0][0]},50 ${points.join(' ')} ${points.at(-1)[0]},50` : '';
+        this.curve.replaceChildren(
+            svg('clipPath', { id: 'above' }, svg('rect', { width, height: 50 })),
+            svg('clipPath', { id: 'below' }, svg('rect', { y: 50, width, height: 50 })),
+            svg('polygon', { class: 'of0', points: area, 'clip-path': 'url(#above)' }),
+            svg('polygon', { class: 'of1', points: area, 'clip-path': 'url(#below)' }),
+            svg('line', { class: 'zero', x1: 0, x2: width, y1: 50, y2: 50 }),
+            svg('polyline', { class: 'curve', points: points.join(' ') }));
+        this.marks.replaceChildren(...faults.filter((ply) => known.has(ply)).map((ply) => {
+            const mark = h('span', { class: 'fault' });
+            mark.style.left = `${ply / width * 100}%`;
+            mark.style.top = `${height(known.get(ply))}%`;
+            return mark;
+        }));
+    }
+
+    at(ply) {
+        this.cursor.style.left = `${ply / this.plies * 100}%`;
+    }
+}

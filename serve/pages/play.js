@@ -1,0 +1,493 @@
+/* play.js - the page on which a person plays
+ *
+ * A game starts by itself, so that there is a board to touch at once. Each of the four games keeps
+ * its unfinished game while the tab is open. One number, this.turn, tells what is current: whatever
+ * waited for an answer looks whether it has changed meanwhile and then leaves the board alone.
+ */
+import * as api from '/api.js';
+import { Board } from '/board.js';
+import { toFragment, fromFragment } from '/link.js';
+import { Players } from '/players.js';
+import { askSetup, lastGame, opponentChoices, remember, remembered } from '/setup.js';
+import { announce, button, h, plural, select, still, toast } from '/ui.js';
+import { WORDS, moveOf } from '/words.js';
+
+const KEPT = 'plywood.games';
+
+export async function open(root) {
+    const known = await api.games();
+    const page = new Play(root, known);
+    await page.enter(fromFragment());
+    return () => page.leave();
+}
+
+class Play {
+    constructor(root, known) {
+        this.known = known;
+        this.turn = 0;
+        this.view = null; /* the ply looked at, null: the present one */
+        this.result = null;
+        this.clock = null;
+        this.board = new Board({ label: 'Board', onmove: (move) => this.make(move) });
+        this.players = new Players();
+        this.layOut(root);
+        this.ticking = setInterval(() => this.tick(), 100);
+    }
+
+    layOut(root) {
+        this.picker = h('div', { class: 'picker', role: 'group', 'aria-label': 'Which game' },
+            this.known.games.map((game) => h('button', { type: 'button', 'data-game': game.name,
+                onclick: () => this.pickGame(game.name) },
+            h('span', { class: `game-icon icon-${game.name}`, 'aria-hidden': 'true' }),
+            h('span', {}, game.title))));
+        this.status = h('div', { class: 'status' });
+        this.hintText = h('p', { class: 'hint', hidden: true });
+        this.opponent = h('div', { class: 'opponent' });
+        this.list = h('ol', { class: 'moves', 'aria-label': 'Moves so far', tabindex: '0' });
+        this.buttons = {
+            hint: button('Hint', () => this.hint(), { class: 'big' }),
+            back: button('Take back', () => this.takeBack(), { class: 'big' }),
+            resign: button('Resign', () => this.resign(), { class: 'big' }),
+            fresh: button('New game…', () => this.ask(), { class: 'big primary' }),
+        };
+        this.links = {
+            analyse: h('a', {}, 'Analyse this position'),
+            review: h('a', {}, 'Review this game'),
+        };
+        root.replaceChildren(h('h1', { class: 'unseen' }, 'Play'), this.picker,
+            h('div', { class: 'table' },
+                h('section', { class: 'arena', 'aria-label': 'The game' },
+                    this.players.element, this.status, this.board.element),
+                h('aside', { class: 'side', 'aria-label': 'What you can do' },
+                    h('div', { class: 'buttons' }, Object.values(this.buttons)), this.hintText,
+                    this.opponent,
+                    h('details', { class: 'card history' }, h('summary', {}, 'Moves'), this.list),
+                    h('p', { class: 'links' }, Object.values(this.links)))));
+        this.history = root.querySelector('.history');
+        this.history.open = matchMedia('(min-width: 60rem)').matches;
+    }
+
+    async enter(handed) {
+        if (handed) {
+            history.replaceState(null, '', '/');
+            return this.playOn(handed);
+        }
+        const names = this.known.games.map((game) => game.name);
+        const wanted = lastGame();
+        return this.pickGame(names.includes(wanted) ? wanted : this.known.games
+            .find((game) => game.name === 'fruit')?.name ?? names[0]);
+    }
+
+    leave() {
+        this.stop();
+        clearInterval(this.ticking);
+    }
+
+    info(name) {
+        return this.known.games.find((game) => game.name === name);
+    }
+
+    /* Goes on with this game where it was left, or starts one. */
+    async pickGame(name) {
+        const kept = unfinished()[name];
+        const setup = remembered(this.info(name), this.known.opponents ?? []);
+        if (!kept) return this.start(setup);
+        try {
+            await this.set({ ...setup, ...kept.setup }, kept.line, kept.clock);
+        } catch {
+            await this.start(setup);
+        }
+    }
+
+    async start(setup) {
+        remember(setup);
+        const { game, size, kinds, blocks, rules } = setup;
+        try {
+            const { start, position } = await api.begin({ game, size, rules,
+                ...(kinds === null ? {} : { kinds }), ...(blocks === null ? {} : { blocks }) });
+            await this.set(setup, { game, rules: position.rules, start, moves: [] });
+        } catch (error) {
+            toast(error.message);
+        }
+    }
+
+    /* A position from another page: the person plays the side to move. */
+    async playOn({ ply, moves, ...rest }) {
+        try {
+            const line = { ...rest, moves: moves.slice(0, ply) };
+            const { position } = await api.position(line);
+            const setup = remembered(this.info(position.game), this.known.opponents ?? []);
+            await this.set({ ...setup, size: position.size, rules: position.rules,
+                seat: String(position.side) },
+            { ...line, game: position.game, rules: position.rules });
+        } catch (error) {
+            toast(error.message);
+            await this.pickGame('fruit');
+        }
+    }
+
+    async set(setup, line, clock = null) {
+        this.stop();
+        this.setup = setup;
+        this.line = new api.Line(line);
+        this.result = null;
+        this.view = null;
+        const { game_seconds: game, move_seconds: move } = this.info(setup.game);
+        const seconds = game || move;
+        this.clock = setup.clock === 'course' ? clock ?? [seconds, seconds] : null;
+        this.showSetup();
+        const position = await this.line.at(this.line.moves.length);
+        this.position = position;
+        this.board.grid.setAttribute('aria-label', this.info(setup.game).title);
+        await this.go(position, null);
+    }
+
+    showSetup() {
+        const info = this.info(this.setup.game);
+        for (const one of this.picker.children)
+            one.setAttribute('aria-pressed', String(one.dataset.game === info.name));
+        const choice = select(opponentChoices(info, this.known.opponents ?? []),
+            this.setup.opponent, (value) => {
+                this.setup.opponent = value;
+                remember(this.setup);
+                this.keep();
+                this.refresh();
+            });
+        choice.id = 'opponent';
+        this.opponent.replaceChildren(h('label', { for: 'opponent' }, 'Opponent'), choice);
+        this.opponent.hidden = this.setup.seat === 'both';
+    }
+
+    human(side) {
+        return this.setup.seat === 'both' || this.setup.seat === String(side);
+    }
+
+    names() {
+        const choice = opponentChoices(this.info(this.setup.game), this.known.opponents ?? [])
+            .find(([value]) => value === this.setup.opponent)?.[1] ?? 'Plywood';
+        const { sides } = WORDS[this.setup.game];
+        const program = choice.startsWith('Program: ');
+        const other = program ? choice.slice(9) : 'Plywood';
+        this.level = program ? 'program' : choice.replace(/ \([^)]*Elo\)$/, '');
+        return [0, 1].map((side) => {
+            if (this.setup.seat === 'both') return sides[side];
+            if (this.setup.seat === 'none') return `${other}, ${sides[side]}`;
+            return this.human(side) ? 'You' : other;
+        });
+    }
+
+    /* Stops whatever is under way. */
+    stop() {
+        this.turn++;
+        this.thinking?.abort();
+        this.thinking = null;
+    }
+
+    /* Shows the present position and lets whoever is to move move. */
+    async go(position, moved) {
+        const turn = ++this.turn;
+        this.position = position;
+        this.hintText.hidden = true;
+        if (position.over && !this.result) this.result = this.ending(position);
+        const mine = !this.result && this.human(position.side);
+        this.moveBegan = performance.now();
+        this.refresh();
+        this.keep();
+        const resting = this.board.show(position, { active: mine, moved });
+        if (this.result) return this.finished();
+        if (!mine) await this.think(turn, resting);
+    }
+
+    async make(move) {
+        if (this.view !== null || this.result) return;
+        this.spend();
+        const ply = this.line.moves.length;
+        const who = this.names()[this.position.side];
+        this.line.play(ply, move.move);
+        const turn = ++this.turn;
+        try {
+            const position = await this.line.at(ply + 1);
+            if (turn !== this.turn) return;
+            announce(this.told(who, move, position));
+            await this.go(position, move);
+        } catch (error) {
+            this.line.cut(ply);
+            toast(error.message);
+            await this.go(await this.line.at(ply), null);
+        }
+    }
+
+    told(who, move, position) {
+        const words = WORDS[position.game].told(move);
+        const said = who === 'You' ? words.replace(/^(\w+?)s\b/, '$1') : words;
+        const [first, second] = position.score;
+        const score = position.game === 'halma' ? '' : ` ${first} to ${second}.`;
+        return `${who} ${said}.${score}${this.human(position.side) && !position.over
+            ? ' Your turn.' : ''}`;
+    }
+
+    async think(turn, resting) {
+        const thinking = this.thinking = new AbortController();
+        const [sort, id] = this.setup.opponent.split(/:(.*)/);
+        const options = sort === 'program' ? { opponent: id } : { level: Number(id) };
+        if (this.clock) options.clock = { remaining: this.clock[this.position.side] };
+        try {
+            const [reply] = await Promise.all([
+                api.move(this.line.until(this.line.moves.length), options, thinking.signal),
+                resting,
+                new Promise((done) => { setTimeout(done, still() ? 0 : 350); }),
+            ]);
+            if (turn !== this.turn) return;
+            this.spend(reply.seconds);
+            const move = moveOf(this.position, reply.move);
+            const ply = this.line.moves.length;
+            const who = this.names()[this.position.side];
+            this.line.play(ply, reply.move);
+            const position = await this.line.at(ply + 1);
+            if (turn !== this.turn) return;
+            announce(this.told(who, move, position));
+            if (this.view !== null) this.back();
+            await this.go(position, move);
+        } catch (error) {
+            if (!api.aborted(error) && turn === this.turn) this.stuck(error);
+        }
+    }
+
+    stuck(error) {
+        this.say(h('p', { class: 'headline' }, 'The opponent did not answer.'),
+            h('p', {}, error.message),
+            button('Ask again', () => this.go(this.position, null), { class: 'primary' }));
+    }
+
+    /* The mover's clock loses what the move took; a person's runs by the wall. */
+    spend(seconds = (performance.now() - this.moveBegan) / 1000) {
+        if (!this.clock) return;
+        const { side } = this.position;
+        const { game_seconds: whole, move_seconds: one } = this.info(this.setup.game);
+        this.clock[side] = whole ? Math.max(0, this.clock[side] - seconds) : one;
+    }
+
+    tick() {
+        if (!this.clock || this.result || !this.position) return;
+        const { side } = this.position;
+        const shown = [...this.clock];
+        shown[side] -= (performance.now() - this.moveBegan) / 1000;
+        this.players.clocks(shown);
+        if (shown[side] > 0 || !this.human(side)) return;
+        this.clock[side] = 0;
+        this.end({ winner: 1 - side, reason: 'The time is up.' });
+    }
+
+    ending(position) {
+        let { winner } = position;
+        let reason = position.meaning;
+        if (winner === null && this.clock && this.info(this.setup.game).game_seconds
+            && this.clock[0] !== this.clock[1]) {
+            winner = this.clock[0] > this.clock[1] ? 0 : 1;
+            reason = `${reason} Level: more time left wins.`;
+        }
+        return { winner, reason };
+    }
+
+    end(result) {
+        this.stop();
+        this.result = result;
+        this.hintText.hidden = true;
+        this.board.show(this.position);
+        this.refresh();
+        this.keep();
+        this.finished();
+    }
+
+    finished() {
+        announce(`${this.headline()} ${this.result.reason}`);
+    }
+
+    headline() {
+        const { winner } = this.result;
+        const [first, second] = this.position.score;
+        const score = this.position.game === 'halma' ? '' : `, ${Math.max(first, second)} to ${
+            Math.min(first, second)}`;
+        if (winner === null) return `A draw${score}.`;
+        const names = this.names();
+        const byPoints = this.position.over ? score : '';
+        if (names[winner] === 'You') return `You win${byPoints}!`;
+        return `${names[winner]} wins${byPoints}.`;
+    }
+
+    say(...parts) {
+        this.status.className = 'status';
+        this.status.replaceChildren(...parts);
+    }
+
+    refresh() {
+        const { position, result } = this;
+        const mine = this.human(position.side);
+        const names = this.names();
+        const thinks = mine ? (names[position.side] === 'You' ? 'your turn' : 'to move') : 'thinks…';
+        const others = WORDS[position.game].sides.map((name, side) => (this.human(side) ? name
+            : `${name}, ${this.level}`));
+        this.players.show(position, names, result ? null : thinks, others);
+        this.players.clocks(this.clock);
+        if (this.view !== null) this.sayView();
+        else if (result) this.sayResult();
+        else if (mine && position.legal[0].cells.length === 0) this.sayPass();
+        else this.say(h('p', { class: 'headline' }, this.prompt(mine, names)),
+            h('p', { class: 'faint' }, WORDS[position.game].goal));
+        const plies = this.line.moves.length;
+        this.buttons.hint.disabled = Boolean(result) || !mine || this.view !== null;
+        this.buttons.back.disabled = this.backTo() === null;
+        this.buttons.resign.disabled = Boolean(result) || this.setup.seat === 'none' || plies === 0;
+        const ply = this.view ?? plies;
+        this.links.analyse.href = `/analyse${toFragment(this.line.until(ply))}`;
+        this.links.review.href = `/review${toFragment(this.line.until(plies))}`;
+        this.links.review.hidden = plies === 0;
+        this.showMoves();
+    }
+
+    prompt(mine, names) {
+        const words = WORDS[this.setup.game];
+        if (!mine) return `${names[this.position.side]} is thinking…`;
+        if (this.setup.seat === 'both') return `${names[this.position.side]}: ${words.turn}`;
+        return `Your turn. ${words.turn}`;
+    }
+
+    sayPass() {
+        const [pass] = this.position.legal;
+        this.say(h('p', { class: 'headline' }, 'There is no square to claim.'),
+            button('Pass', () => this.make(pass), { class: 'primary' }));
+    }
+
+    sayResult() {
+        const { winner } = this.result;
+        const mood = winner === null ? 'draw' : this.human(winner) ? 'win' : 'loss';
+        this.say(h('p', { class: 'headline' }, this.headline()),
+            h('p', {}, this.result.reason),
+            h('div', { class: 'buttons' },
+                button('Play again', () => this.start(this.setup), { class: 'primary' }),
+                this.line.moves.length ? h('a', { class: 'button',
+                    href: `/review${toFragment(this.line.until(this.line.moves.length))}` },
+                'See where it was decided') : null));
+        this.status.classList.add('result', mood);
+    }
+
+    sayView() {
+        const ply = this.view;
+        this.say(h('p', { class: 'headline' }, ply === 0 ? 'The start.'
+            : `After move ${ply} of ${this.line.moves.length}.`),
+        h('div', { class: 'buttons' },
+            button('Play on from here', () => this.rewind(ply), { class: 'primary' }),
+            button('Back to the game', () => this.back())));
+    }
+
+    showMoves() {
+        const now = this.view ?? this.line.moves.length;
+        const entries = [['Start', 0], ...this.line.moves.map((name, i) => [name, i + 1])];
+        this.list.replaceChildren(...entries.map(([name, ply]) => h('li', {},
+            button(name, () => this.look(ply), { class: ply ? `of${this.mover(ply - 1)}` : '',
+                'aria-current': ply === now ? 'true' : null }))));
+        this.list.scrollTop = this.list.scrollHeight;
+        this.history.querySelector('summary').textContent =
+            `Moves (${this.line.moves.length})`;
+    }
+
+    /* Who made the move of this ply. Sides alternate; to pass is a move too. */
+    mover(ply) {
+        return (this.position.side + this.line.moves.length + ply) % 2;
+    }
+
+    /* Looks at an earlier position; the game waits. */
+    async look(ply) {
+        const turn = this.turn;
+        const position = await this.line.at(ply);
+        if (turn !== this.turn) return;
+        if (ply === this.line.moves.length) return this.back();
+        this.view = ply;
+        this.board.show(position);
+        this.refresh();
+    }
+
+    back() {
+        this.view = null;
+        this.board.show(this.position,
+            { active: !this.result && this.human(this.position.side) });
+        this.refresh();
+    }
+
+    async rewind(ply) {
+        this.stop();
+        this.result = null;
+        this.view = null;
+        this.line.cut(ply);
+        const turn = this.turn;
+        const position = await this.line.at(ply);
+        if (turn !== this.turn) return;
+        if (this.setup.seat !== 'both') this.setup.seat = String(position.side);
+        await this.go(position, null);
+    }
+
+    /* The ply at which the person last chose, or null. */
+    backTo() {
+        const plies = this.line.moves.length;
+        if (this.setup.seat === 'none' || this.view !== null) return null;
+        for (let ply = plies - 1; ply >= 0; ply--)
+            if (this.human(this.mover(ply))) return ply;
+        return null;
+    }
+
+    async takeBack() {
+        const ply = this.backTo();
+        if (ply === null) return;
+        await this.rewind(ply);
+        announce(`Taken back. ${plural(ply, 'move')} made.`);
+    }
+
+    async hint() {
+        const turn = this.turn;
+        this.hintText.hidden = false;
+        this.hintText.textContent = 'Looking…';
+        const thinking = this.thinking = new AbortController();
+        try {
+            const line = this.line.until(this.line.moves.length);
+            const reply = await api.hint(line, thinking.signal);
+            if (turn !== this.turn) return;
+            const move = moveOf(this.position, reply.move);
+            if (move) this.board.suggest([{ move, rank: 1, proven: reply.proven }]);
+            this.hintText.replaceChildren(h('strong', {}, reply.move), ` ${reply.reason}`);
+            announce(`Hint: ${reply.move} ${reply.reason}`);
+        } catch (error) {
+            if (!api.aborted(error)) this.hintText.textContent = error.message;
+        }
+    }
+
+    resign() {
+        const loser = this.setup.seat === 'both' ? this.position.side : Number(this.setup.seat);
+        if (this.view !== null) this.view = null;
+        const who = this.setup.seat === 'both' ? `${this.names()[loser]} resigned.` : 'You resigned.';
+        this.end({ winner: 1 - loser, reason: who });
+    }
+
+    ask() {
+        askSetup(this.info(this.setup.game), this.known.opponents ?? [], this.setup,
+            (setup) => this.start(setup));
+    }
+
+    /* The tab remembers unfinished games, so that neither a reload nor another page loses one. */
+    keep() {
+        const all = unfinished();
+        if (this.result) delete all[this.setup.game];
+        else all[this.setup.game] = { setup: this.setup, clock: this.clock,
+            line: this.line.until(this.line.moves.length) };
+        try {
+            sessionStorage.setItem(KEPT, JSON.stringify(all));
+        } catch { /* then a reload starts afresh */ }
+    }
+}
+
+function unfinished() {
+    try {
+        return JSON.parse(sessionStorage.getItem(KEPT)) ?? {};
+    } catch {
+        return {};
+    }
+}

@@ -1,0 +1,49 @@
+/* players.js - the two cards above a board: who, how many points, how much time, whose turn */
+import { clock, h } from '/ui.js';
+import { WORDS, scoreOf } from '/words.js';
+
+export class Players {
+    constructor() {
+        this.cards = [0, 1].map((side) => {
+            const parts = {
+                name: h('strong', { class: 'name' }),
+                turn: h('span', { class: 'turn' }),
+                score: h('span', { class: 'score' }),
+                unit: h('span', { class: 'unit' }),
+                clock: h('span', { class: 'clock' }),
+            };
+            parts.card = h('div', { class: `player side${side}` },
+                h('span', { class: `swatch side${side}`, 'aria-hidden': 'true' }),
+                h('div', { class: 'who' }, parts.name, parts.turn), parts.clock,
+                h('div', { class: 'points' }, parts.score, parts.unit));
+            return parts;
+        });
+        this.element = h('div', { class: 'players', role: 'group', 'aria-label': 'Score' },
+            this.cards.map((parts) => parts.card));
+    }
+
+    /* names: who plays side 0 and side 1; turn: what is said of the side to move; others: what is
+     * said of the side that waits. */
+    show(position, names, turn, others = WORDS[position.game].sides) {
+        this.element.dataset.game = position.game;
+        this.cards.forEach((parts, side) => {
+            const active = !position.over && position.side === side && turn;
+            parts.card.classList.toggle('active', Boolean(active));
+            parts.name.textContent = names[side];
+            parts.turn.textContent = active ? turn : others[side];
+            parts.score.textContent = scoreOf(position, side);
+            parts.unit.textContent = position.game === 'halma' ? 'of 19 home'
+                : WORDS[position.game].unit;
+        });
+    }
+
+    /* Seconds left of both, or null where there is no clock. */
+    clocks(left) {
+        this.cards.forEach((parts, side) => {
+            const seconds = left?.[side];
+            parts.clock.hidden = !Number.isFinite(seconds);
+            if (Number.isFinite(seconds)) parts.clock.textContent = clock(seconds);
+            parts.clock.classList.toggle('short', seconds < 10);
+        });
+    }
+}

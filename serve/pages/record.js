@@ -1,0 +1,121 @@
+/* record.js - a match as its record tells it, from a file or line by line while it is written
+ *
+ * docs/records.md is the manual of the events. Events may come twice (a connection that was lost
+ * starts over), so each is entered by its number and ply and never counted.
+ */
+
+export class MatchRecord {
+    constructor() {
+        this.match = null;
+        this.games = [];
+        this.summary = null;
+    }
+
+    /* What the server says of a record; it differs in small things from the record itself. */
+    static from({ match, games, summary }) {
+        const record = new MatchRecord();
+        record.match = { ...match, name: match.names };
+        record.summary = summary ?? null;
+        record.games = games.map((game) => ({ ...game, over: !game.running }));
+        return record;
+    }
+
+    /* A record file's text. Throws if it is none; an incomplete last line is left out. */
+    static read(text) {
+        const record = new MatchRecord();
+        const lines = text.split('\n');
+        lines.forEach((line, i) => {
+            if (!line.trim()) return;
+            try {
+                record.enter(JSON.parse(line));
+            } catch (error) {
+                if (i < lines.length - 1) throw new Error(`Line ${i + 1}: ${error.message}`);
+            }
+        });
+        if (!record.match) throw new Error('This is no record of a match.');
+        return record;
+    }
+
+    game(number) {
+        return this.games.find((game) => game.number === number);
+    }
+
+    enter(event) {
+        if (event.event === 'match') this.match = event;
+        else if (event.event === 'summary') this.summary = event;
+        else if (event.event === 'start') this.enterStart(event);
+        else if (event.number !== undefined) this.enterOf(this.game(event.number), event);
+    }
+
+    enterStart(event) {
+        const old = this.games.findIndex((game) => game.number === event.number);
+        const game = { number: event.number, attempt: event.attempt, first: event.first,
+            start: event.input, moves: [], clocks: [], values: [], score: null, ending: null,
+            winner: null, over: false };
+        if (old < 0) this.games.push(game);
+        else this.games[old] = game;
+        this.games.sort((a, b) => a.number - b.number);
+    }
+
+    enterOf(game, event) {
+        if (!game) return;
+        if (event.event === 'move') {
+            game.moves[event.ply] = event.move;
+            game.clocks[event.ply] = event.left ?? null;
+            game.values[event.ply] = event.value ?? null;
+            game.score = event.score;
+        } else if (event.event === 'end') {
+            Object.assign(game, { over: true, ending: event.ending, winner: event.winner,
+                score: event.score, detail: event.detail });
+        } else if (event.event === 'dropped') {
+            Object.assign(game, { over: true, ending: 'left when the match was over' });
+        }
+    }
+
+    line(game) {
+        return { game: this.match.game, rules: this.match.rules, start: game.start,
+            moves: game.moves };
+    }
+
+    /* The names of whoever moves first and second in this game. */
+    names(game) {
+        const [a, b] = this.match.name;
+        return game.first === 'a' ? [a, b] : [b, a];
+    }
+
+    /* Clocks of the first and the second mover after so many moves. */
+    clocks(game, ply) {
+        const left = ply > 0 ? game.clocks[ply - 1] : this.match.time && [this.match.time,
+            this.match.time];
+        if (!left) return null;
+        return game.first === 'a' ? left : [left[1], left[0]];
+    }
+
+    /* Points of a and b so far, and the half-width of a's share's 95 % interval. */
+    standing() {
+        const done = this.games.filter((game) => game.over && game.ending !== 'our-failure'
+            && !game.ending?.startsWith('left'));
+        const points = done.reduce((sum, game) =>
+            sum + (game.winner === 'a' ? 1 : game.winner === 'b' ? 0 : 0.5), 0);
+        const count = done.length;
+        const share = count ? points / count : 0.5;
+        const spread = count ? 1.96 * Math.sqrt(Math.max(share * (1 - share), 0.25 / count) / count)
+            : 0.5;
+        return { points: [points, count - points], count, share, spread: Math.min(0.5, spread) };
+    }
+}
+
+const ENDINGS = {
+    score: 'by points', rule: 'by the rules', 'time-tie': 'level, more time left', tie: 'level',
+    'move-cap': 'too many moves', repetition: 'by repetition',
+};
+
+/* How a game ended, in words. */
+export function outcome(record, game) {
+    if (!game.over) return 'running';
+    const [a, b] = record.match.name;
+    const how = ENDINGS[game.ending] ?? game.ending ?? '';
+    if (game.winner === 'a' || game.winner === 'b')
+        return `${game.winner === 'a' ? a : b} wins, ${how}`;
+    return game.ending?.startsWith('left') ? how : `draw, ${how}`;
+}

@@ -1,0 +1,21 @@
+/* records.js - the list of matches that the server was started with */
+import { h, plural, signed } from '/ui.js';
+
+export function recordCards(records, address, otherwise) {
+    if (!records.length) return h('p', { class: 'empty' }, otherwise);
+    const sorted = [...records].sort((a, b) => Number(b.running) - Number(a.running));
+    return h('ul', { class: 'cards' }, sorted.map((record) => h('li', {},
+        h('a', { class: 'card match', href: address(record) },
+            h('span', { class: `game-icon icon-${record.game}`, 'aria-hidden': 'true' }),
+            h('span', { class: 'what' },
+                h('strong', {}, record.names?.join(' – ') ?? record.title),
+                h('span', { class: 'faint' }, details(record))),
+            record.running ? h('span', { class: 'live' }, 'live') : null))));
+}
+
+function details(record) {
+    const parts = [record.title, plural(record.games ?? 0, 'game')];
+    if (Array.isArray(record.score)) parts.push(record.score.join(' : '));
+    if (Number.isFinite(record.elo)) parts.push(`${signed(Math.round(record.elo))} Elo`);
+    return parts.filter(Boolean).join(' · ');
+}

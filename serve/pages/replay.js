@@ -1,0 +1,109 @@
+/* replay.js - a game that was played, with a scrubber: the board of the pages Review and Watch */
+import { Line } from '/api.js';
+import { Board } from '/board.js';
+import { toFragment } from '/link.js';
+import { Players } from '/players.js';
+import { button, copy, h, sign, toast } from '/ui.js';
+import { moveOf } from '/words.js';
+
+const PACE = 700; /* milliseconds a move when it plays by itself */
+
+export class Replay {
+    /* onply(ply) is told whenever another position is shown; link(ply) is its address. */
+    constructor({ onply, link }) {
+        this.onply = onply;
+        this.link = link;
+        this.ply = 0;
+        this.turn = 0;
+        this.board = new Board({ label: 'Board' });
+        this.players = new Players();
+        this.range = h('input', { type: 'range', min: 0, max: 0, step: 1, value: 0,
+            'aria-label': 'Move', oninput: () => this.go(Number(this.range.value)) });
+        this.count = h('span', { class: 'count' });
+        this.auto = button(sign('play'), () => this.setPlaying(!this.playing),
+            { 'aria-label': 'Play', class: 'primary' });
+        this.playing = null;
+        this.onward = { analyse: h('a', { class: 'button' }, 'Analyse'),
+            play: h('a', { class: 'button' }, 'Play on from here') };
+        this.element = h('section', { class: 'arena', 'aria-label': 'The game' },
+            this.players.element, this.board.element,
+            h('div', { class: 'scrubber' },
+                button(sign('start'), () => this.go(0), { 'aria-label': 'Start' }),
+                button(sign('back'), () => this.go(this.ply - 1), { 'aria-label': 'Back' }),
+                this.auto,
+                button(sign('forward'), () => this.go(this.ply + 1), { 'aria-label': 'Forward' }),
+                button(sign('end'), () => this.go(Infinity), { 'aria-label': 'End' }),
+                this.range, this.count),
+            h('div', { class: 'buttons' }, this.onward.analyse, this.onward.play,
+                button('Copy a link to this move', () => copy(
+                    new URL(this.link(this.ply), location.href).href, 'The link is copied.'))));
+    }
+
+    /* names: of both sides; clocks(ply): seconds left of both, or null. */
+    load(line, { names, clocks = () => null }, ply) {
+        this.line = new Line(line);
+        this.names = names;
+        this.clocks = clocks;
+        return this.go(ply);
+    }
+
+    /* A move that has just been made; goes along if the last position was being looked at. */
+    extend(name, ply) {
+        const along = this.ply === this.line.moves.length;
+        this.line.moves[ply] = name;
+        if (along) this.go(this.line.moves.length);
+        else this.refresh();
+    }
+
+    async go(wanted) {
+        const ply = Math.min(this.line.moves.length, Math.max(0, wanted));
+        const turn = ++this.turn;
+        try {
+            const position = await this.line.at(ply);
+            if (turn !== this.turn) return;
+            const next = ply === this.ply + 1 && this.position;
+            const moved = next ? moveOf(this.position, this.line.moves[this.ply]) : null;
+            this.ply = ply;
+            this.position = position;
+            this.board.show(position, { moved });
+            this.refresh();
+            this.onply?.(ply, position);
+            if (ply < this.line.moves.length) this.line.at(ply + 1).catch(() => {});
+        } catch (error) {
+            toast(error.message);
+        }
+    }
+
+    refresh() {
+        const last = this.line.moves.length;
+        const { position, ply } = this;
+        if (!position) return;
+        this.players.show(position, this.names, 'to move');
+        this.players.clocks(this.clocks(ply));
+        this.range.max = last;
+        this.range.value = ply;
+        const name = ply ? this.line.moves[ply - 1] : 'start';
+        this.range.setAttribute('aria-valuetext', `${ply} of ${last}, ${name}`);
+        this.count.textContent = `${ply} / ${last}`;
+        const fragment = toFragment(this.line.until(ply));
+        this.onward.analyse.href = `/analyse${fragment}`;
+        this.onward.play.href = `/${fragment}`;
+        if (this.playing && ply >= last) this.setPlaying(false);
+    }
+
+    setPlaying(on) {
+        clearInterval(this.playing);
+        this.playing = null;
+        if (on) {
+            if (this.ply >= this.line.moves.length) this.go(0);
+            this.playing = setInterval(() => this.go(this.ply + 1), PACE);
+        }
+        this.auto.replaceChildren(sign(on ? 'pause' : 'play'));
+        this.auto.setAttribute('aria-label', on ? 'Pause' : 'Play');
+    }
+
+    close() {
+        this.setPlaying(false);
+        this.turn++;
+    }
+}

@@ -1,0 +1,184 @@
+/* watch.js - matches as they are played, and replays of those that are over
+ *
+ * /watch lists the matches, /watch?id=… shows one with its live boards, and with &game=…&ply=… a
+ * single game, so that every move of every game has an address. Everything comes from the events
+ * of the record; a match that is still being written simply does not end.
+ */
+import * as api from '/api.js';
+import { Board } from '/board.js';
+import { Players } from '/players.js';
+import { MatchRecord, outcome } from '/record.js';
+import { recordCards } from '/records.js';
+import { Replay } from '/replay.js';
+import { announce, h, plural, signed } from '/ui.js';
+
+const BOARDS = 4; /* live boards at once */
+
+export async function open(root, parameters) {
+    const id = parameters.get('id');
+    if (!id) return list(root);
+    const page = new Match(root, id, Number(parameters.get('game')) || 0,
+        Number(parameters.get('ply') ?? NaN));
+    return () => page.close();
+}
+
+async function list(root) {
+    const { records } = await api.records();
+    root.replaceChildren(h('h1', {}, 'Watch'),
+        h('p', { class: 'lead' }, 'Matches that are being played, and those that were.'),
+        recordCards(records, (record) => `/watch?id=${encodeURIComponent(record.id)}`,
+            'No match yet. Start one with plywood match … --serve, or this server with --records DIR.'));
+    return () => {};
+}
+
+class Match {
+    constructor(root, id, number, ply) {
+        Object.assign(this, { id, number, ply });
+        this.record = new MatchRecord();
+        this.boards = new Map();
+        this.address = `/watch?id=${encodeURIComponent(id)}`;
+        this.title = h('h1', {}, 'A match');
+        this.standing = h('div', { class: 'standing' });
+        this.live = h('div', { class: 'boards' });
+        this.table = h('tbody');
+        const games = h('div', { class: 'card scrolls', tabindex: '0', role: 'region',
+            'aria-label': 'Games' },
+        h('table', {}, h('thead', {}, h('tr', {}, ['Game', 'Begins', 'Score', 'Moves', 'Result']
+            .map((name) => h('th', { scope: 'col' }, name)))), this.table));
+        this.alone = h('div');
+        root.replaceChildren(h('p', {}, h('a', { href: '/watch' }, '← All matches')), this.title,
+            this.standing, this.alone, this.live, h('h2', { class: 'gap' }, 'Games'), games);
+        this.source = api.watch(id, 0);
+        this.source.onmessage = (event) => this.hear(JSON.parse(event.data));
+        this.source.onerror = () => {
+            if (!this.record.match) this.title.textContent = 'This match cannot be reached.';
+        };
+    }
+
+    close() {
+        this.source.close();
+        this.replay?.close();
+        clearTimeout(this.waiting);
+    }
+
+    hear(event) {
+        const { record } = this;
+        record.enter(event);
+        if (event.event === 'summary') this.source.close();
+        if (this.replay && event.event === 'move' && event.number === this.number)
+            this.replay.extend(event.move, event.ply);
+        if (event.event === 'end' && this.caughtUp)
+            announce(`Game ${event.number}: ${outcome(record, record.game(event.number))}`);
+        /* a long record arrives as thousands of events: draw once they pause */
+        this.waiting ??= setTimeout(() => {
+            this.waiting = null;
+            this.draw();
+            this.caughtUp = true;
+        }, this.caughtUp ? 60 : 150);
+    }
+
+    draw() {
+        const { record } = this;
+        if (!record.match) return;
+        this.title.textContent = record.match.name.join(' – ');
+        this.drawStanding();
+        this.drawTable();
+        if (this.number) this.drawAlone();
+        else this.drawBoards();
+    }
+
+    drawStanding() {
+        const { points, count, share, spread } = this.record.standing();
+        const [a, b] = this.record.match.name;
+        const { summary } = this.record;
+        const percent = (part) => `${Math.round(100 * part)} %`;
+        const elo = summary && Number.isFinite(summary.elo)
+            ? `Elo ${signed(Math.round(summary.elo))}${summary.elo_interval?.every(Number.isFinite)
+                ? ` (${summary.elo_interval.map((one) => signed(Math.round(one))).join(' … ')})`
+                : ''}` : null;
+        const low = h('span', { class: 'low' });
+        low.style.left = `${100 * Math.max(0, share - spread)}%`;
+        low.style.right = `${100 * Math.max(0, 1 - share - spread)}%`;
+        const point = h('span', { class: 'point' });
+        point.style.left = `${100 * share}%`;
+        this.standing.replaceChildren(
+            h('p', { class: 'versus' }, h('span', { class: 'end' }, a),
+                h('strong', {}, points.map(String).join(' : ')), h('span', {}, b)),
+            h('div', { class: 'interval', role: 'img',
+                'aria-label': `${a} has ${percent(share)} of the points, give or take ${
+                    percent(spread)}` }, low, point),
+            h('p', { class: 'faint' }, [
+                `${count} of ${plural(this.record.match.games ?? count, 'game')}`,
+                count ? `${percent(share)} ± ${percent(spread)} for ${a}` : null, elo,
+                summary ? 'finished' : 'running'].filter(Boolean).join(' · ')));
+    }
+
+    drawTable() {
+        const { record } = this;
+        this.table.replaceChildren(...record.games.map((game) => h('tr', {
+            'aria-current': game.number === this.number ? 'true' : null },
+        h('td', {}, h('a', { href: `${this.address}&game=${game.number}` }, `Game ${game.number}`)),
+        h('td', {}, record.names(game)[0]), h('td', {}, game.score ? game.score.join(' : ') : ''),
+        h('td', {}, String(game.moves.length)), h('td', {}, outcome(record, game)))));
+    }
+
+    /* One game with its scrubber; a running one is followed. */
+    drawAlone() {
+        const game = this.record.game(this.number);
+        if (!game || this.replay) return;
+        const link = (ply) => `${this.address}&game=${this.number}&ply=${ply}`;
+        this.replay = new Replay({ link, onply: (ply) => history.replaceState(null, '', link(ply)) });
+        this.alone.replaceChildren(this.replay.element,
+            h('p', { class: 'links' },
+                h('a', { href: `/review?id=${encodeURIComponent(this.id)}&game=${this.number}` },
+                    'Review this game'),
+                h('a', { href: this.address }, 'All boards of this match')));
+        this.alone.className = 'alone';
+        this.replay.load(this.record.line(game), { names: this.record.names(game),
+            clocks: (ply) => this.record.clocks(this.record.game(this.number), ply) },
+        Number.isNaN(this.ply) ? game.moves.length : this.ply);
+    }
+
+    /* The games that run now, or the last ones. */
+    drawBoards() {
+        const running = this.record.games.filter((game) => !game.over);
+        const chosen = (running.length ? running : this.record.games).slice(-BOARDS);
+        for (const [number, shown] of this.boards)
+            if (!chosen.some((game) => game.number === number)) {
+                shown.element.remove();
+                this.boards.delete(number);
+            }
+        for (const game of chosen) this.drawBoard(game);
+        this.live.dataset.count = chosen.length;
+    }
+
+    async drawBoard(game) {
+        let shown = this.boards.get(game.number);
+        if (!shown) {
+            const board = new Board({ label: `Game ${game.number}` });
+            const players = new Players();
+            const caption = h('a', { href: `${this.address}&game=${game.number}` });
+            shown = { board, players, caption, ply: -1,
+                element: h('article', { class: 'mini' }, caption, players.element, board.element) };
+            this.boards.set(game.number, shown);
+            this.live.append(shown.element);
+        }
+        shown.caption.textContent = `Game ${game.number}: ${game.over
+            ? outcome(this.record, game) : `move ${game.moves.length}`}`;
+        if (shown.ply === game.moves.length || shown.asking) return;
+        shown.asking = true;
+        const ply = game.moves.length;
+        try {
+            const { position } = await api.position({ ...this.record.line(game),
+                moves: game.moves.slice(0, ply) });
+            const moved = ply === shown.ply + 1 ? position.last : null;
+            shown.ply = ply;
+            shown.board.show(position, { moved });
+            shown.players.show(position, this.record.names(game), 'thinks…');
+            shown.players.clocks(this.record.clocks(game, ply));
+        } finally {
+            shown.asking = false;
+        }
+        if (ply !== game.moves.length) this.drawBoard(game);
+    }
+}

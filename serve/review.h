@@ -1,0 +1,48 @@
+/* review.h - a whole game looked at: what each move cost
+ *
+ * The game is gone through from its end to its beginning, with one analyst, who remembers: what is
+ * proven near the end makes earlier positions easier, and a played move's value is that of the
+ * position it led to. A move's loss is the best value less its own, in points.
+ *
+ * Accuracy speaks of chances, because ten points matter when it is close and not when it is won:
+ * the chance to win that follows from a margin, by the logistic curve, or 1, ½ and 0 where the
+ * result is proven. A move that throws no chance away counts 1, one that throws away x of it
+ * exp(-4 x); a side's accuracy is the mean of its moves in percent.
+ */
+#ifndef SERVE_REVIEW_H
+#define SERVE_REVIEW_H
+
+#include "serve/analysis.h"
+
+enum { REVIEW_COSTLIEST = 5 };
+
+struct reviewed_move {
+    int ply;
+    int side;
+    unsigned move;
+    double value, best_value; /* for the mover, after the played and after the best move */
+    double loss;              /* 0 or more */
+    bool value_proven, best_proven;
+    double chance_before, chance_after; /* of the mover to win */
+    struct analysis_line best;          /* what should have been played */
+};
+
+struct review_summary {
+    int moves[2];
+    double loss[2]; /* sums, by side */
+    double accuracy[2];
+};
+
+/* Hears of every move, the last one first. */
+typedef void review_listener(void *context, const struct session *, const struct reviewed_move *);
+
+/* Looks at each position for so long, and no longer than stop allows. Moves before `from` are left
+ * out. nodes: the limit of a position instead of time; 0: none. False if it was stopped. */
+bool review_run(const struct session *, int from, double seconds, uint64_t nodes,
+                const atomic_bool *stop, review_listener *, void *context,
+                struct review_summary *);
+
+/* "this was won by 12; now it is lost by 3", if that is proven and has changed; else "". */
+void review_verdict(const struct game *, const struct reviewed_move *, char out[100]);
+
+#endif

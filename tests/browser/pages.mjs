@@ -1,0 +1,211 @@
+/* pages.mjs - analyse, review and watch: a scenario each, and a look at every page for everybody */
+import fs from 'node:fs';
+import { WIDTHS, axe, content, demand, myTurn, newGame, same, square, test, until,
+    visit } from './house.mjs';
+
+/* What a screen reader finds on the board. */
+const boardWords = (board) => board.evaluate((grid) => [...grid.querySelectorAll('.cell')]
+    .map((cell) => cell.getAttribute('aria-label')));
+
+const FRUIT = '4\n3\n300.0\n0011\n0021\n2211\n0120\n';
+
+export async function pages(browser, base, { records, growing }) {
+    await test('analyse: a pasted input.txt, live lines, proven, followed and exported', async () => {
+        const page = await visit(browser, base, '/analyse');
+        await page.locator('.lines li').first().waitFor();
+        await page.getByLabel('input.txt').fill(FRUIT);
+        await page.getByRole('button', { name: 'Load', exact: true }).click();
+        await until(page, () => document.querySelectorAll('.cell').length === 16);
+        await page.locator('.lines li').first().waitFor();
+        await page.locator('.facts.proven').waitFor();
+        demand(await page.locator('.lines li').count() === 3, 'not three lines');
+        demand(await page.locator('.suggestions .badge').count() === 3, 'the lines are not drawn');
+        demand(await page.locator('.bar.proven').count() === 1, 'the bar does not say proven');
+        const first = page.locator('.lines li').first();
+        const names = await first.locator('.names button').allInnerTexts();
+        await first.locator('.names button').nth(1).click();
+        await until(page, (count) => new URLSearchParams(location.hash.slice(1)).get('moves')
+            .split(' ').length === count, 2);
+        const moves = await page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('moves'));
+        same(moves.split(' '), names.slice(0, 2), 'the line that was followed');
+        const waiting = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Download' }).click();
+        const file = await waiting;
+        same(file.suggestedFilename(), 'input.txt', 'the name of the export');
+        const text = fs.readFileSync(await file.path(), 'utf8');
+        same(text, await page.getByLabel('input.txt').inputValue(), 'the export');
+        demand(/^4\n3\n/.test(text), `no position file: ${text}`);
+        content(page);
+        await page.context().close();
+    });
+
+    await test('analyse: a board set up by hand, and words for a file that is none', async () => {
+        const page = await visit(browser, base, '/analyse');
+        await page.getByLabel('New board').selectOption('laser');
+        await page.locator('.frame[data-game=laser]').waitFor();
+        await page.getByRole('button', { name: 'Set up by hand' }).click();
+        await page.getByRole('button', { name: 'Clear the board' }).click();
+        await page.getByRole('button', { name: 'block' }).click();
+        await square(page, 2, 3).click();
+        await until(page, () => document.getElementById('input').value.split('\n')[3] === '00030000');
+        await page.getByRole('button', { name: 'Done' }).click();
+        await square(page, 2, 3).and(page.locator('.block')).waitFor();
+        await page.locator('.lines li').first().waitFor();
+        await page.getByLabel('input.txt').fill('nonsense');
+        await page.getByRole('button', { name: 'Load', exact: true }).click();
+        await page.locator('.note:not(:empty)').waitFor();
+        demand(page.complaints.every((one) => /400/.test(one)), page.complaints.join());
+        await page.context().close();
+    });
+
+    await test('a position goes from play to analyse and back', async () => {
+        const page = await visit(browser, base, '/');
+        await newGame(page, 'reversi', { Board: '6', Opponent: 'level:1' });
+        await page.locator('.cell.can').first().click();
+        await until(page, () => document.querySelectorAll('.moves li').length >= 3);
+        await myTurn(page);
+        const before = await boardWords(page.locator('.board'));
+        await page.getByRole('link', { name: 'Analyse this position' }).click();
+        await page.locator('.lines li').first().waitFor();
+        await page.getByRole('link', { name: 'Play on from here' }).click();
+        await myTurn(page);
+        same(await boardWords(page.locator('.board')), before, 'the board after the round trip');
+        content(page);
+        await page.context().close();
+    });
+
+    await test('review: a recorded game, its graph, accuracy, mistakes with the better line', async () => {
+        const page = await visit(browser, base, '/review');
+        await page.locator('.match', { hasText: 'Land bidding' }).first().click();
+        await page.getByRole('link', { name: 'Game 2', exact: true }).click();
+        await page.locator('.accuracy strong').first().waitFor();
+        demand(await page.locator('.plot .curve').count() === 1, 'no graph');
+        same(await page.locator('.accuracy strong').count(), 2, 'sides with an accuracy');
+        await page.locator('.mistake').first().click();
+        await page.locator('.now .bad').first().waitFor();
+        demand(/Better: \S+/.test(await page.locator('.now').innerText()), 'no better line');
+        demand(await page.locator('.suggestions .badge').count() === 1, 'the better move is not drawn');
+        demand(/game=2&ply=\d+/.test(page.url()), `no address of the move: ${page.url()}`);
+        content(page);
+        await page.context().close();
+    });
+
+    await test('review: a file from one\'s own machine, and the game just played', async () => {
+        const page = await visit(browser, base, '/review');
+        await page.locator('#record-file').setInputFiles(records.fruit);
+        await page.getByRole('button', { name: 'Game 1', exact: true }).click();
+        await page.locator('.accuracy strong').first().waitFor();
+        await page.goto('/');
+        await newGame(page, 'reversi', { Board: '4', Opponent: 'level:1' });
+        while (await myTurn(page)) {
+            const count = await page.locator('.moves li').count();
+            await page.locator('.cell.can').first().click();
+            await until(page, (n) => document.querySelectorAll('.moves li').length > n, count);
+        }
+        await page.getByRole('link', { name: 'See where it was decided' }).click();
+        await page.locator('.accuracy strong').first().waitFor();
+        content(page);
+        await page.context().close();
+    });
+
+    await test('review: where an agent loses most, across its games', async () => {
+        const page = await visit(browser, base, '/review');
+        await page.getByRole('link', { name: /Where greedy loses most/ }).click();
+        await page.locator('.bars dd').first().waitFor();
+        content(page);
+        await page.context().close();
+    });
+
+    await test('watch: a running match moves by itself, with its score and interval', async () => {
+        const page = await visit(browser, base, '/watch');
+        const match = page.locator('.match[href*=growing]');
+        demand(await match.locator('.live').isVisible(), 'a running match is not marked');
+        await match.click();
+        await page.locator('.mini .cell').first().waitFor();
+        const score = await page.locator('.versus strong').innerText();
+        const moves = async () => (await page.locator('tbody td:nth-child(4)').allInnerTexts())
+            .reduce((sum, text) => sum + Number(text), 0);
+        const before = await moves();
+        growing.grow();
+        await until(page, (n) => [...document.querySelectorAll('tbody td:nth-child(4)')]
+            .reduce((sum, cell) => sum + Number(cell.textContent), 0) > n, before);
+        await page.getByText('finished').waitFor();
+        demand(await page.locator('.versus strong').innerText() !== score, 'the score stands still');
+        content(page);
+        await page.context().close();
+    });
+
+    await test('watch: a replay with its scrubber; every move has an address', async () => {
+        const page = await visit(browser, base, '/watch');
+        await page.locator('.match', { hasText: 'Land bidding' }).first().click();
+        await page.getByRole('link', { name: 'Game 1', exact: true }).click();
+        const scrubber = page.getByRole('slider', { name: 'Move' });
+        await page.getByRole('button', { name: 'Start' }).click();
+        await page.waitForURL(/ply=0$/);
+        await scrubber.focus();
+        for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+        await page.waitForURL(/ply=5$/);
+        await page.locator('.count', { hasText: /^5 \// }).waitFor();
+        const shown = await boardWords(page.locator('.alone .board'));
+        const again = await visit(browser, base, page.url());
+        await again.locator('.count', { hasText: /^5 \// }).waitFor();
+        same(await boardWords(again.locator('.alone .board')), shown, 'the board at this address');
+        content(page);
+        content(again);
+        await again.context().close();
+        await page.context().close();
+    });
+}
+
+/* The serious faults that axe finds, in a few words each. */
+async function faults(page, source) {
+    await page.evaluate(source);
+    const { violations } = await page.evaluate(() =>
+        window.axe.run({ resultTypes: ['violations'] }));
+    return violations.filter((one) => /serious|critical/.test(one.impact)).map((one) =>
+        `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200)).join(' ')}`);
+}
+
+/* What every page looks like and whether everybody can use it. */
+export async function looks(browser, base, { screens }) {
+    fs.mkdirSync(screens, { recursive: true });
+    const source = fs.readFileSync(axe, 'utf8');
+    const ready = {
+        play: ['/', '.cell.can'], analyse: ['/analyse', '.lines li'],
+        review: ['/review', '.match'], games: ['/review?id=reversi.record', 'tbody a'],
+        game: ['/review?id=reversi.record&game=2&ply=20', '.now .good, .now .bad'],
+        agent: ['/review?agent=greedy', '.bars dd'], watch: ['/watch', '.match'], match: ['/watch?id=reversi.record', '.mini .cell'],
+        replay: ['/watch?id=reversi.record&game=2&ply=8', '.alone .cell'],
+    };
+    for (const [name, [path, selector]] of Object.entries(ready))
+        await test(`${name}: no serious accessibility fault; fits phone and desktop`, async () => {
+            for (const [width, colorScheme, judged] of [['phone', 'light', true],
+                ['desktop', 'light', false], ['desktop', 'dark', true]]) {
+                const page = await visit(browser, base, path, { width, colorScheme });
+                await page.locator(selector).first().waitFor();
+                await page.screenshot({ path: `${screens}/${name}-${width}-${colorScheme}.png`,
+                    fullPage: true });
+                const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+                demand(wide <= WIDTHS[width].width, `${width}: the page is ${wide} wide`);
+                if (judged) same(await faults(page, source), [], `${width}, ${colorScheme}`);
+                content(page);
+                await page.context().close();
+            }
+        });
+
+    await test('the whole site is below 300 kB, and no file comes from elsewhere', async () => {
+        const folder = new URL('../../serve/pages/', import.meta.url);
+        const bytes = fs.readdirSync(folder).reduce((sum, name) =>
+            sum + fs.statSync(new URL(name, folder)).size, 0);
+        demand(bytes > 0 && bytes < 300e3, `${bytes} bytes`);
+        const page = await visit(browser, base, '/');
+        const hosts = new Set();
+        page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+        for (const path of ['/', '/analyse', '/review', '/watch']) {
+            await page.goto(path);
+            await page.locator('main .page > *').first().waitFor();
+        }
+        same([...hosts], [base], 'hosts');
+        await page.context().close();
+    });
+}

@@ -1,0 +1,201 @@
+/* play.mjs - a person plays: whole games of every kind by mouse, one by keyboard alone */
+import { ask, content, demand, lineOf, myTurn, newGame, same, square, test, until,
+    visit } from './house.mjs';
+
+/* Plays the game on the board to its end; move() makes one of the person's moves. */
+async function playOut(page, most, move) {
+    let moves = 0;
+    while (await myTurn(page)) {
+        demand(moves++ < most, `no end after ${most} moves`);
+        await move();
+    }
+    return moves;
+}
+
+/* Waits until the number of moves made has grown. */
+async function made(page, before) {
+    await until(page, (n) => document.querySelectorAll('.moves li').length > n
+        || document.querySelector('.status.result'), before);
+}
+
+const moveCount = (page) => page.locator('.moves li').count();
+
+async function anyMove(page) {
+    const before = await moveCount(page);
+    const squares = page.locator('.cell.can');
+    await squares.nth((await squares.count()) >> 1).click();
+    await made(page, before);
+}
+
+async function resultIsTold(page) {
+    const words = await page.locator('.status.result').innerText();
+    demand(/You win|Plywood wins|A draw/.test(words), `the result is not told: ${words}`);
+    await until(page, () => /win|draw/.test(document.getElementById('live').textContent));
+    demand(await page.getByRole('button', { name: 'Play again' }).isVisible(), 'no Play again');
+}
+
+export async function play(browser, base) {
+    await test('the first page invites: a board at once, legal moves, whose turn', async () => {
+        const page = await visit(browser, base, '/');
+        await page.locator('.cell.can').first().waitFor();
+        demand(await page.getByText('Your turn. Pick').isVisible(), 'nobody says whose turn it is');
+        const cell = page.locator('.cell.can').first();
+        await cell.hover();
+        demand(await page.locator('.previewed .border').count() === 1, 'no preview under the pointer');
+        content(page);
+        await page.context().close();
+    });
+
+    for (const [game, settings, most] of [['fruit', { Board: '6', 'Kinds of fruit': '3' }, 36],
+        ['reversi', { Board: '6' }, 36], ['laser', { Board: '6', Blocks: '4' }, 36]])
+        await test(`a whole game of ${game} by mouse`, async () => {
+            const page = await visit(browser, base, '/');
+            await newGame(page, game, { ...settings, Opponent: 'level:1' });
+            await playOut(page, most, () => anyMove(page));
+            await resultIsTold(page);
+            content(page);
+            await page.context().close();
+        });
+
+    await test('a whole game of halma by mouse', async () => {
+        const page = await visit(browser, base, '/');
+        await newGame(page, 'halma', { Opponent: 'level:1' });
+        const { levels } = (await page.evaluate(async () => (await fetch('/api/games')).json()))
+            .games.find((one) => one.name === 'halma');
+        await playOut(page, 200, async () => {
+            const before = await moveCount(page);
+            const line = await lineOf(page, 'halma');
+            const { move } = await ask(page, '/api/move',
+                { ...line, level: levels.at(-1).id, seconds: 0.02 });
+            const [[fromX, fromY], [x, y]] = move.split('-').map((pair) => pair.split(',').map(Number));
+            await square(page, fromY, fromX).click();
+            demand(await page.locator('.spot').count() > 0, 'the reach of a piece is not shown');
+            await square(page, y, x).click();
+            await made(page, before);
+        });
+        await resultIsTold(page);
+        content(page);
+        await page.context().close();
+    });
+
+    await test('a whole game by keyboard alone', async () => {
+        const page = await visit(browser, base, '/');
+        await page.locator('.cell.can').first().waitFor();
+        const focused = (selector) => page.evaluate((wanted) =>
+            document.activeElement.matches(wanted), selector);
+        const tabTo = async (selector) => {
+            for (let i = 0; i < 40 && !await focused(selector); i++) await page.keyboard.press('Tab');
+            demand(await focused(selector), `Tab does not reach ${selector}`);
+        };
+        await tabTo('.picker [data-game=reversi]');
+        await page.keyboard.press('Enter');
+        await page.locator('.frame[data-game=reversi]').waitFor();
+        await tabTo('.buttons .primary');
+        await page.keyboard.press('Enter');
+        await tabTo('dialog input[type=range]');
+        for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowLeft');
+        await tabTo('dialog .primary');
+        await page.keyboard.press('Enter');
+        await until(page, () => document.querySelectorAll('.cell').length === 16);
+        await page.evaluate(() => document.activeElement.blur());
+        await tabTo('.cell');
+        await playOut(page, 16, async () => {
+            const before = await moveCount(page);
+            const steps = await page.evaluate(() => {
+                const here = document.activeElement;
+                const there = document.querySelector('.cell.can');
+                return [there.row - here.row, there.column - here.column];
+            });
+            const [down, right] = steps;
+            for (let i = 0; i < Math.abs(down); i++)
+                await page.keyboard.press(down > 0 ? 'ArrowDown' : 'ArrowUp');
+            for (let i = 0; i < Math.abs(right); i++)
+                await page.keyboard.press(right > 0 ? 'ArrowRight' : 'ArrowLeft');
+            demand(await page.locator('.previewed .border').count() === 1, 'no preview at the focus');
+            await page.keyboard.press('Enter');
+            await made(page, before);
+        });
+        await resultIsTold(page);
+        content(page);
+        await page.context().close();
+    });
+
+    await test('hint, take back, look back, play on from an earlier move, resign', async () => {
+        const page = await visit(browser, base, '/');
+        await newGame(page, 'reversi', { Board: '6', Opponent: 'level:1' });
+        for (let i = 0; i < 3; i++) {
+            await myTurn(page);
+            await anyMove(page);
+        }
+        await myTurn(page);
+        const before = await lineOf(page, 'reversi');
+        await page.getByRole('button', { name: 'Hint' }).click();
+        await page.locator('.hint strong').waitFor();
+        demand(await page.locator('.suggestions .border').count() === 1, 'the hint is not drawn');
+        demand((await page.locator('.hint').innerText()).length > 8, 'a hint without its reason');
+        await page.getByRole('button', { name: 'Take back' }).click();
+        await until(page, (n) => document.querySelectorAll('.moves li').length < n,
+            before.moves.length + 1);
+        const after = await lineOf(page, 'reversi');
+        demand(after.moves.length < before.moves.length, 'nothing was taken back');
+        same(after.moves, before.moves.slice(0, after.moves.length), 'moves before the one taken back');
+        await page.locator('.moves button').first().click();
+        await page.getByRole('button', { name: 'Play on from here' }).click();
+        await until(page, () => document.querySelectorAll('.moves li').length === 1);
+        await anyMove(page);
+        await myTurn(page);
+        await page.getByRole('button', { name: 'Resign' }).click();
+        demand(/You resigned/.test(await page.locator('.status.result').innerText()), 'no resignation');
+        content(page);
+        await page.context().close();
+    });
+
+    await test('a reload loses nothing; two people; the second seat; a clock', async () => {
+        const page = await visit(browser, base, '/');
+        await newGame(page, 'laser', { Board: '6', Opponent: 'level:1' });
+        await anyMove(page);
+        await myTurn(page);
+        const before = await lineOf(page, 'laser');
+        await page.reload();
+        await myTurn(page);
+        same(await lineOf(page, 'laser'), before, 'the game after a reload');
+        await newGame(page, 'fruit', { Board: '5', You: 'both', Clock: 'course' });
+        await page.locator('.cell.can').first().click();
+        await until(page, () => document.querySelector('.player.side1.active'));
+        demand(await page.locator('.clock').first().isVisible(), 'no clock');
+        await newGame(page, 'reversi', { Board: '4', You: '1', Opponent: 'level:1' });
+        await myTurn(page);
+        same((await lineOf(page, 'reversi')).moves.length, 1, 'moves before the second seat\'s first');
+        content(page);
+        await page.context().close();
+    });
+
+    await test('moves are animated by transform and opacity alone, and not under reduced motion',
+        () => motion(browser, base));
+}
+
+async function motion(browser, base) {
+    for (const moving of [true, false]) {
+        const page = await visit(browser, base, '/', { motion: moving });
+        await page.evaluate(() => {
+            window.animated = new Set();
+            const original = Element.prototype.animate;
+            Element.prototype.animate = function animate(frames, timing) {
+                for (const frame of frames)
+                    for (const name of Object.keys(frame)) window.animated.add(name);
+                return original.call(this, frames, timing);
+            };
+        });
+        for (const [game, settings] of [['fruit', { Board: '26', 'Kinds of fruit': '2' }],
+            ['reversi', { Board: '8' }], ['laser', { Board: '8' }], ['halma', {}]]) {
+            await newGame(page, game, { ...settings, You: 'none', Opponent: 'level:1' });
+            await made(page, 2);
+        }
+        const names = await page.evaluate(() => [...window.animated].sort());
+        if (!moving) same(names, [], 'animated properties under reduced motion');
+        else same(names.filter((name) => !['offset', 'easing'].includes(name)),
+            ['opacity', 'transform'], 'animated properties');
+        content(page);
+        await page.context().close();
+    }
+}

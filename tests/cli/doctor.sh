@@ -1,0 +1,99 @@
+#!/bin/sh
+# plywood doctor: our agents are healthy, and each fault is found and named.
+. tests/tap.sh
+agents=$build/tests/agents
+cd "$temp" || exit 1
+out=$temp/out
+
+# examine AGENT GAME…: leaves what was found, without what is ok, in $temp/out.
+examine() {
+    run "$plywood" doctor "$@"
+    grep -v '^  ok ' "$out" >found
+    mv found "$out"
+}
+
+# clean COMMAND GAME: nothing is wrong with it, and nothing is left behind.
+clean() {
+    it "nothing is wrong with $1 on $2"
+    examine "cmd:$1" "$2" --time 10
+    status_is 0
+    same "findings" 1 "$(grep -c ' tried, 0 wrong or slow, 0 odd$' "$out")"
+    same "lines" 3 "$(wc -l <"$out")"
+    [ ! -e plywood-faults ] || problem "a directory for faults that did not happen"
+}
+for game in fruit halma laser; do
+    clean "env PLYWOOD_MOVE_SECONDS=0.05 $homework" $game
+done
+clean "env PLYWOOD_MOVE_SECONDS=0.02 $build/reversi" reversi
+clean "$agents/doctor_fruit" fruit
+clean "$agents/doctor_pipes" reversi
+
+# finds FAULT COUNT TRAP WORDS…: the fruit agent with this fault is found out so many times; the
+# first time in this trap, and the words are said.
+finds() {
+    it "finds the fault $agent has: $1"
+    rm -rf plywood-faults
+    examine "cmd:$agents/$agent $1" "$game" --time 1
+    status_is 1
+    same "wrong or slow" "$2" "$(sed -n 's/.* tried, \([0-9]*\) wrong or slow.*/\1/p' "$out")"
+    same "first trap" "$3" "$(sed -n 's/^  \(wrong\|slow\)  *\(.*[^ ]\)  *[0-9.]* s$/\2/p' "$out" | head -n 1)"
+    shift 3
+    for words in "$@"; do out_has "$words"; done
+}
+agent=doctor_fruit game=fruit
+finds crlf 2 "input.txt with CRLF line ends" 'drop a \r at their end' "sh plywood-faults/doctor-fruit-crlf/rerun.sh"
+finds time 2 "0.01 s left" "the clock: with next to no time" "used more time than was left"
+finds gravity 20 "the text's own example, 10 x 10" "It looks as if the board was written before gravity"
+finds bottom 23 "the text's own example, 10 x 10" "It looks as if rows are counted from the bottom"
+finds large 4 "26 x 26" "SIGABRT" "the size of arrays"
+finds playdata 4 "the middle of a game without playdata.txt" "exit status 6" "it may be missing at any time"
+finds append 1 "an old output.txt lies there" "do not append to it"
+finds kinds 1 "a digit that is not below p" "whatever p is"
+agent=doctor_pipes game=reversi
+finds silent 4 "a game as player 1, read as column and row" "never flushed" "after every answer"
+finds row 4 "16 x 16" "It looks as if row and column are exchanged"
+finds lists 5 "the board as tuples" "brackets of either kind"
+finds five 2 "a bare 1 as the first line" "the text says a number, alone"
+finds final 2 "the end of the input instead of FINAL" "leave quietly"
+
+it "what is accepted but not exact is odd, and no fault"
+examine "cmd:$agents/doctor_fruit newline" fruit
+status_is 0
+out_has "a stricter grader might not: the last line does not end with a newline"
+out_has "tried, 0 wrong or slow, 1 odd"
+
+it "the bundle asks the same question again, with the files that lay there"
+examine "cmd:$agents/doctor_fruit append" fruit
+run sh plywood-faults/doctor-fruit-stale/rerun.sh
+same "answer" A1 "$(sed -n 3p "$out")"
+same "lines" 16 "$(wc -l <"$out")"
+crlf <"$data/fruit-5.txt" | tail -n +4 >expected
+examine "cmd:$agents/doctor_fruit crlf" fruit
+tail -n +4 plywood-faults/doctor-fruit-crlf/input.txt >found
+same_file expected found
+
+it "only games that the program knows are examined"
+run "$plywood" doctor "cmd:$agents/doctor_fruit" --json --time 5
+status_is 0
+same "games" '"game":"fruit"' "$(grep -o '"game":"[a-z]*"' "$out" | sort -u)"
+demand "JSON" "$python" -IS "$tools/readjson.py" --lines 'all(f["finding"] == "ok" for f in d)' <"$out"
+
+it "a program that knows no game is told so"
+run "$plywood" doctor "cmd:true" --time 5
+status_is 1
+out_has "answers no game's plain question"
+same "games" 4 "$(grep -c '^  wrong ' "$out")"
+
+it "an agent of ours is no patient"
+run "$plywood" doctor greedy
+status_is 2
+err_is "plywood doctor: greedy: expected a program, as cmd:COMMAND or a directory that has one"
+
+it "a program that does not build cannot be examined"
+mkdir broken
+echo '{"command":"./agent","build":"echo no such compiler >&2; false"}' >broken/plywood.json
+run "$plywood" doctor broken fruit
+status_is 2
+err_has "no such compiler"
+
+finish

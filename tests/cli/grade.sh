@@ -1,0 +1,174 @@
+#!/bin/sh
+# plywood grade: points and reasons, formats, many agents, interrupts.
+. tests/tap.sh
+agents=$build/tests/agents
+cd "$temp" || exit 1
+out=$temp/out err=$temp/err
+
+# json EXPRESSION…: standard output is a line of JSON an agent, and the expressions about d hold.
+json() { demand "JSON of $command" "$python" -IS "$tools/readjson.py" --lines "$@" <"$out"; }
+
+# refuses REASON ARGUMENT…
+refuses() {
+    reason=$1
+    shift
+    it "plywood grade $*: refused"
+    run "$plywood" grade "$@"
+    status_is 2
+    out_is ""
+    err_is "plywood grade: $reason"
+}
+refuses '--format: expected table, json, gradescope or junit, found "pdf"' fruit greedy --format pdf
+refuses '--format gradescope: several agents need --output DIR' fruit greedy random --format gradescope
+refuses 'size: expected 4 to 16, found 3' reversi greedy --size 3
+refuses '--sandbox: expected on or off, found "x"' reversi greedy --sandbox x
+mkdir nobody
+refuses '--each: nobody has no directories in it' fruit nobody --each
+
+# --- the four games ---
+
+# full GAME AGENT OPTIONS…: this agent gets all points.
+full() {
+    it "our agent gets all points in $1"
+    run "$plywood" grade "$@" --format json
+    status_is 0
+    err_is ""
+    json 'len(d) == 1 and d[0]["points"] == 100 and d[0]["maximum"] == 100 and d[0]["voids"] == 0' \
+        'all(c["status"] in ("passed", "not needed") for c in d[0]["cases"] if c["part"] in ("positions", "laser"))'
+}
+full fruit "cmd:$homework" --time 4 --games 3 --size 8 --jobs 2
+full halma "cmd:env PLYWOOD_MOVE_SECONDS=0.02 $homework" --time 20 --games 1
+full laser "cmd:env PLYWOOD_MOVE_SECONDS=1 $homework" --games 3
+full reversi "cmd:env PLYWOOD_MOVE_SECONDS=0.05 $build/reversi" --games 2 --size 6
+
+it "the same agent gets the same grade, whatever --jobs says"
+for jobs in 1 2; do
+    run "$plywood" grade laser "cmd:$agents/doctor_fruit" greedy random --format json --jobs $jobs
+    status_is 0
+    sed 's/,"cpu":[^,}]*//g; s/,"bundle":"[^"]*"//g' "$out" >"grades.$jobs"
+done
+same_file grades.1 grades.2
+json 'd[0]["points"] == 0 and d[1]["points"] > d[2]["points"]'
+
+it "a majority ends its part"
+run "$plywood" grade fruit greedy --format json --size 5 --positions 1 --games 5
+json '[p["points"] for p in d[0]["parts"]][:2] == [25, 25]' \
+    '[c["status"] for c in d[0]["cases"] if c["part"] == "random"].count("passed") == 3' \
+    'd[0]["cases"][1]["detail"].startswith("won ")'
+
+# --- many agents, some of them broken ---
+
+mkdir class class/ada class/bob class/cy class/dan
+cp "$agents/doctor_fruit" class/ada/agent
+echo '{"name":"B\u00f6b <&>","command":"./agent","build":"echo \"agent.c:1: error\" >&2; false"}' >class/bob/plywood.json
+cp "$agents/segfaults" class/cy/agent
+echo '{"name":"Dan","command":"./agent gravity","build":"cp ../ada/agent ."}' >class/dan/plywood.json
+cp "$agents/doctor_fruit" class/dan/agent
+sed -i 's/,"build":[^}]*//' class/dan/plywood.json
+
+small="--positions 4 --games 1 --size 4 --time 5"
+
+it "broken submissions get their points and reasons and stop nobody"
+# shellcheck disable=SC2086 # options
+run "$plywood" grade fruit class --each --format json --jobs 2 $small
+status_is 0
+err_is ""
+json '[a["agent"] for a in d] == ["class/ada", "class/bob", "class/cy", "class/dan"]' \
+    'd[0]["parts"][0]["points"] == 25' \
+    'd[1]["points"] == 0 and "agent.c:1: error" in d[1]["trouble"]' \
+    'd[2]["points"] == 0 and all(c["verdict"] == "crashed" for c in d[2]["cases"])' \
+    'any(c.get("verdict") == "wrong-board" for c in d[3]["cases"])' \
+    'd[3]["name"] == "Dan"'
+[ -f "plywood-faults/$(ls plywood-faults | grep '^cy-.*-positions-1$')/rerun.sh" ] || problem "no bundle of cy's first case"
+
+it "the table tells points, reasons and the way to see them again"
+# shellcheck disable=SC2086
+run "$plywood" grade fruit class --each $small
+status_is 0
+out_has "   25.00 of  25.00  positions  single positions: 4 of 4 passed"
+out_has "The agent cannot be run: build:"
+out_has "1: crashed: ended by signal 11"
+out_has "In all"
+same "agents" 4 "$(sed '1,/^In all/d' "$out" | wc -l)"
+
+it "Gradescope gets a results.json an agent"
+# shellcheck disable=SC2086
+run "$plywood" grade fruit class --each $small --format gradescope --output scope
+status_is 0
+same "agents" "ada bob cy dan" "$(ls scope | tr '\n' ' ' | sed 's/ $//')"
+for name in ada bob cy dan; do
+    demand "results.json of $name" "$python" -IS "$tools/readjson.py" \
+        'd["max_score"] == 100 and d["score"] == sum(t["score"] for t in d["tests"])' \
+        'sum(t["max_score"] for t in d["tests"]) == 100 and len(d["tests"]) == 6' \
+        'all(sorted(t) == ["max_score", "name", "output", "score", "visibility"] for t in d["tests"])' \
+        <scope/$name/results.json
+done
+run "$plywood" grade laser greedy --games 1 --format gradescope --output results.json
+demand "one results.json" "$python" -IS "$tools/readjson.py" 'd["max_score"] == 100' <results.json
+
+it "JUnit's XML is well-formed and counts right"
+# shellcheck disable=SC2086
+run "$plywood" grade fruit class --each $small --format junit --output junit.xml
+status_is 0
+cat >count.py <<'END'
+import pyexpat, sys
+seen = {}
+parser = pyexpat.ParserCreate()
+def start(name, attributes):
+    seen[name] = seen.get(name, 0) + 1
+    if name == "testsuite":
+        for kind in ("failures", "errors", "skipped"):
+            seen[kind] = seen.get(kind, 0) + int(attributes[kind])
+parser.StartElementHandler = start
+parser.Parse(sys.stdin.buffer.read(), True)
+assert seen["testsuites"] == 1 and seen["testsuite"] == 4 and seen["testcase"] == 24, seen
+assert seen["failures"] == seen["failure"] and seen["errors"] == 0, seen
+END
+demand "JUnit" "$python" -IS count.py <junit.xml
+
+# --- going on ---
+
+it "what is graded already is not run again, for the same program only"
+cp "$agents/doctor_fruit" player
+# shellcheck disable=SC2086
+run "$plywood" grade fruit "cmd:./player" $small --resume state --format json
+cp "$out" first
+cp state before
+# shellcheck disable=SC2086
+run "$plywood" grade fruit "cmd:./player" $small --resume state --format json
+same_file first "$out"
+same_file before state
+same "cases" 6 "$(wc -l <state)"
+# shellcheck disable=SC2086
+run "$plywood" grade fruit "cmd:./player" $small --positions 5 --resume state --format json
+same "cases, one more" 7 "$(wc -l <state)"
+cp "$agents/segfaults" player
+# shellcheck disable=SC2086
+run "$plywood" grade fruit "cmd:./player" $small --resume state --format json
+json 'd[0]["points"] == 0'
+same "cases of both" 13 "$(wc -l <state)"
+
+it "an interrupted run goes on where it was"
+slow="--positions 1 --games 9 --size 10 --time 60"
+# shellcheck disable=SC2086
+timeout -k 5 "$patience" "$plywood" grade fruit alphabeta:depth=5 $slow --resume half --format json >/dev/null 2>&1 &
+grading=$!
+while [ "$(wc -l <half 2>/dev/null || echo 0)" -lt 2 ] && kill -0 $grading 2>/dev/null; do sleep 0.02; done
+kill -KILL $grading
+wait $grading 2>/dev/null
+cp half before
+# shellcheck disable=SC2086
+run "$plywood" grade fruit alphabeta:depth=5 $slow --resume half --format json
+status_is 0
+head -n "$(wc -l <before)" half >found
+same_file before found
+json 'len(d[0]["cases"]) == 19'
+
+it "a state of somebody else is refused and left alone"
+echo hello >foreign
+run "$plywood" grade laser greedy --games 1 --resume foreign
+status_is 70
+err_is "plywood grade: foreign:1: expected a line that plywood grade has written"
+same "foreign" hello "$(cat foreign)"
+
+finish

@@ -1,0 +1,285 @@
+#!/bin/sh
+# The full screens of play and replay, in a terminal of tmux: keys, mouse, resizing, colours.
+. tests/tap.sh
+cd "$temp" || exit 1
+
+unset TMUX
+tmux() { command tmux -S "$temp/socket" -f "$temp/tmux.conf" "$@"; }
+printf 'set -g default-terminal screen-256color\nset -g remain-on-exit on\nset -g status off\n' >tmux.conf
+trap 'tmux kill-server 2>/dev/null; rm -rf "$temp"' EXIT
+
+# begin COLUMNS ROWS COMMAND…: a terminal of this size in which the command runs.
+begin() {
+    tmux kill-server 2>/dev/null
+    columns=$1 rows=$2
+    shift 2
+    command=$*
+    tmux new-session -d -s it -x "$columns" -y "$rows" "$*; echo status \$?"
+}
+
+keys() { tmux send-keys -t it "$@"; }
+
+# click ROW COLUMN: on a square of the board, where squares are three characters wide.
+click() {
+    x=$(printf %x $((3 + 3 * $2 + 1 + 33))) y=$(printf %x $((3 + $1 + 33)))
+    keys -H 1b 5b 4d 20 "$x" "$y" 1b 5b 4d 23 "$x" "$y" # the button goes down, and up
+}
+
+screen() { tmux capture-pane -p -t it; }
+
+# until_screen CONDITION…: waits, as long as anybody would, until the screen meets it.
+until_screen() {
+    tries=0
+    until screen | "$@" >/dev/null; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 600 ] || return 1
+        sleep 0.05
+    done
+}
+
+# shows TEXT…: each of them is to be seen on the screen, sooner or later.
+shows() {
+    for text in "$@"; do
+        until_screen grep -F -e "$text" || problem "no \"$text\" on the screen of $command
+$(screen | grep -v '^ *$' | tail -n 10)"
+    done
+}
+
+# hides TEXT: it goes away.
+hides() {
+    until_screen awk -v text="$1" 'index($0, text) { found = 1 } END { exit found }' ||
+        problem "\"$1\" stays on the screen of $command"
+}
+
+# ends STATUS: the program has come to its end.
+ends() {
+    shows "status $1"
+    hides "q quit"
+}
+
+# --- each game: some moves by keys, one by mouse, help, quit ---
+
+it "fruit: a region is taken by keys and by mouse, and the opponent answers"
+begin 80 24 "$plywood" play fruit --size 5 --level 1 --seed 3
+shows "Fruit Rage, 5 x 5" "> first 0 (you)" "second 0 (First game ever)" "    A  B  C  D  E" "q quit"
+keys PageUp
+keys Home
+shows "[" ": +"
+keys Enter
+shows "  1. A1 "
+shows "second plays"
+click 4 4
+shows "  2. E5 "
+keys q
+ends 0
+shows "Left after" "plies at"
+
+it "reversi: only legal squares can be chosen"
+begin 80 24 "$plywood" play reversi --level 1 --seed 3
+shows " 2  .  .  . (.)" " 3  .  . (.) 2  1"
+click 0 0
+shows "No legal move begins there."
+click 2 3
+shows "  1. 2,3 " "second plays" "<2>"
+keys u
+shows "Taken back." " 2  .  .  . [.] ."
+keys Enter
+shows "  1. 2,3 " "second plays"
+keys q
+ends 0
+
+it "laser: Tab finds a square, space takes it"
+begin 80 24 "$plywood" play laser --size 6 --blocks 2 --level 1 --seed 3
+shows "Laser Checkmate, 6 x 6"
+keys Tab
+shows ": +"
+keys Space
+shows "  1. " "second plays"
+click 9 9
+keys q
+ends 0
+
+it "halma: a piece is chosen, then its goal; a chain of jumps shows its way"
+begin 80 24 "$plywood" play halma --level 1 --seed 3
+shows "Halma, 16 x 16" "(B)"
+click 0 2
+shows "{B}" "Where to?" " 2  B  B  B  B (.)"
+click 9 9
+shows "The chosen piece cannot go there."
+keys Escape
+hides "{B}"
+click 0 2
+shows "{B}"
+click 2 4
+shows "  1. 2,0-4,2" "white plays"
+keys q
+ends 0
+
+# --- what else keys do ---
+
+it "a hint names a move and marks it"
+begin 80 24 "$plywood" play reversi --level 1 --seed 3
+shows "Land bidding"
+keys h
+shows "thinking"
+keys .
+shows "Hint: " "expecting a final margin"
+keys Enter
+shows "second plays"
+keys q
+ends 0
+
+it "resigning and a new game are asked for"
+begin 80 24 "$plywood" play reversi --level 1
+shows "Land bidding"
+keys r
+shows "Resign? y: yes"
+keys n
+hides "Resign?"
+keys r
+keys y
+shows "second wins" "the other side resigned"
+keys n
+keys y
+shows "A new game."
+keys q
+ends 0
+shows "Left after 0 plies at 2 to 2."
+
+it "the help tells the keys and goes away"
+begin 80 24 "$plywood" play fruit --level 1
+shows "Fruit Rage"
+keys '?'
+shows "take back your last move" "Any key: back"
+keys x
+hides "Any key"
+shows "q quit"
+
+it "rubbish is no harm"
+keys -l 'xyzXYZ12345!$%&/()=[]{}~#'
+keys -H 1b 5b 39 39 39 7e 1b 4f 1b 5b 4d 7e 7e 7e ff fe 00 01 02
+keys F1 F12 Delete Insert M-x C-a C-z
+keys Escape
+shows "q quit" "A  B  C  D"
+keys C-c
+ends 0
+
+it "clocks run, and a person's can run out"
+begin 80 24 "$plywood" play laser --size 5 --level 1 --time 2
+shows "(you, 0:0" "(First game ever, 0:02)"
+shows "second wins" "the other side ran out of time"
+keys q
+ends 0
+
+it "agents can be watched to the end"
+begin 80 24 "$plywood" play laser --size 5 --first greedy --second random
+shows "wins" "after"
+keys q
+ends 0
+
+it "two people share a board"
+begin 80 24 "$plywood" play reversi --size 4 --second human
+shows "> first 2 (a person)"
+click 0 1
+shows "> second 1 (a person)"
+keys q
+ends 0
+
+# --- terminals ---
+
+it "a resized terminal shows more or less"
+begin 80 24 "$plywood" play fruit --size 26 --level 1
+shows "Fruit Rage, 26 x 26" "13 "
+tmux resize-window -t it -x 110 -y 40
+shows "26 " "A  B" "Y  Z"
+tmux resize-window -t it -x 45 -y 14
+shows "q quit"
+keys PageDown End
+shows "26 " "Y Z"
+tmux resize-window -t it -x 20 -y 8
+shows "This needs a" "terminal of 40 x 12;" "it has 20 x 8."
+keys Enter
+click 1 1
+tmux resize-window -t it -x 80 -y 24
+shows "Fruit Rage, 26 x 26"
+keys q
+ends 0
+
+it "a tiny terminal says what it needs from the start"
+begin 20 8 "$plywood" play halma --level 1
+shows "This needs a" "terminal of 40 x 12;"
+keys q
+ends 0
+
+it "without colours there are none, with them there are"
+begin 80 24 "$plywood" play fruit --level 1
+shows "Fruit Rage"
+tmux capture-pane -e -p -t it >plain
+demand "no colours" test "$(grep -c '48;5;' plain)" -eq 0
+begin 80 24 env NO_COLOR= "$plywood" play fruit --level 1
+shows "Fruit Rage"
+tmux capture-pane -e -p -t it >coloured
+demand "colours" grep -q '48;5;' coloured
+begin 80 24 env NO_COLOR= TERM=xterm "$plywood" play fruit --level 1
+shows "Fruit Rage"
+tmux capture-pane -e -p -t it >eight
+demand "eight colours" grep -qE '\[(.*;)?4[0-7](;.*)?m' eight
+keys q
+ends 0
+
+it "a dumb or unknown terminal, and --lines, get the line mode"
+for start in "env TERM=dumb $plywood play fruit" "env TERM=nonesuch $plywood play fruit" \
+    "$plywood play fruit --lines"; do
+    begin 80 40 "$start --level 1"
+    shows "first>"
+    keys quit Enter
+    shows "status 0"
+done
+
+it "levels are listed, and --level finds its seat"
+run "$plywood" play fruit --levels
+status_is 0
+same "number of levels" 8 "$(wc -l <"$temp/out")"
+out_has "First game ever"
+out_has "Full strength"
+run "$plywood" play fruit --level 9
+status_is 2
+err_is 'plywood play: --level: expected 1 to 8, found "9"'
+run "$plywood" play fruit --level 3 --first greedy --second random
+status_is 2
+err_is 'plywood play: --level: both seats are taken by --first and --second'
+begin 80 24 "$plywood" play laser --size 5 --second human --level 2
+shows "(Beginner)" "(you)" "first plays"
+
+# --- replay ---
+
+it "replay: forth and back, live analysis, the other game"
+run "$plywood" match laser greedy random --size 5 --games 2 --seed 4 --record record
+status_is 0
+begin 80 24 "$plywood" replay record
+shows "game 1: a greedy, b random" "ply 0 of" "moves first." "space: analysis"
+keys Right
+shows "ply 1 of" "Ply 1 of"
+keys Space
+shows "depth" "thousand nodes" "1. " "2. " "proven"
+keys +
+shows "4. "
+keys Left
+shows "ply 0 of"
+keys End
+shows "The game is over." "wins (score)"
+keys n
+shows "game 2: " "ply 0 of"
+keys n
+shows "game 2: "
+keys p
+shows "game 1: "
+tmux resize-window -t it -x 20 -y 8
+shows "This needs a"
+tmux resize-window -t it -x 80 -y 24
+keys x '?'
+shows "live analysis" "Any key"
+keys x q
+ends 0
+
+finish

@@ -1,0 +1,234 @@
+/* The rival: what is believed of it, what is planned against it, and that both survive a process. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/agent.h"
+#include "core/choose.h"
+#include "core/session.h"
+#include "tests/check.h"
+
+static struct problem *fruit(int size, int kinds, uint64_t seed)
+{
+    struct setup setup = {.size = size, .kinds = kinds, .seed = seed};
+    struct notes notes = {0};
+    struct problem *problem = game_by_name("fruit")->create(&setup, &notes);
+    assert_non_null(problem);
+    return problem;
+}
+
+static const struct limits no_limits = {.source = CLOCK_OF_PROCESS};
+
+static unsigned ask(struct agent *agent, const struct position *p)
+{
+    struct report report;
+    struct turn turn = {.position = p,
+                        .allowance = {.source = CLOCK_OF_PROCESS, .nodes = 1000000}};
+    return agent_choose(agent, &turn, &report);
+}
+
+/* The share of the belief that a model has after a game against that very agent. */
+static double belief_after_game(const char *spec, int depth, uint64_t seed)
+{
+    struct notes notes = {0};
+    struct problem *problem = fruit(7, 4, seed);
+    struct agent *rival_agent = agent_new(spec, &notes), *other = agent_new("random", &notes);
+    agent_seed(other, seed);
+    struct rival *rival = rival_new(problem->world);
+    struct session *session = session_new(problem->position, 0);
+    while (session_ending(session) == ENDING_NONE) {
+        struct position *before = position_copy(session_now(session));
+        bool is_rival = session->count % 2 == 1;
+        session_play(session, ask(is_rival ? rival_agent : other, before));
+        if (is_rival)
+            rival_observe(rival, before, session_now(session), &no_limits);
+        free(before);
+    }
+    double sum = 0;
+    for (int i = 0; i < RIVAL_MODELS; i++)
+        sum += rival_belief(rival, i);
+    assert_float_equal(sum, 1, 1e-9);
+    double share = rival_belief(rival, depth);
+    rival_free(rival);
+    session_free(session);
+    agent_free(rival_agent);
+    agent_free(other);
+    problem_free(problem);
+    return share;
+}
+
+/* Many moves are the same at every depth, so a single game may leave doubt. */
+static void textbook_agents_are_recognised(void **state)
+{
+    (void)state;
+    enum { GAMES = 6 };
+    double greedy = 0, minimax = 0, stranger = 0;
+    for (uint64_t seed = 1; seed <= GAMES; seed++) {
+        greedy += belief_after_game("greedy", 1, seed) / GAMES;
+        greedy += belief_after_game("greedy", 2, seed) / GAMES;
+        minimax += belief_after_game("minimax:depth=3", 3, seed) / GAMES;
+        stranger += belief_after_game("random", RIVAL_STRANGER, seed) / GAMES;
+    }
+    print_message("# greedy %.2f, minimax %.2f, stranger %.2f\n", greedy, minimax, stranger);
+    assert_true(greedy > 0.7);
+    assert_true(minimax > 0.7);
+    assert_true(stranger > 0.9);
+}
+
+/* What a greedy rival may answer: its largest gains. */
+static int greedy_answers(const struct position *p, struct move out[MOVES_MAX])
+{
+    struct move moves[MOVES_MAX];
+    int count = p->world->rules->moves(p, moves), best = -1, answers = 0;
+    struct position *child = position_new(p->world);
+    for (int i = 0; i < count; i++) {
+        int gain = p->world->rules->play(p, moves[i].code, child);
+        if (gain > best) {
+            best = gain;
+            answers = 0;
+        }
+        if (gain == best)
+            out[answers++] = moves[i];
+    }
+    free(child);
+    return answers;
+}
+
+/* The best that any of our lines reaches against a greedy rival, if its choice between equal gains
+ * is always the worst for us (luck = 0) or the best (luck = 1). */
+static int best_line(const struct position *p, int luck)
+{
+    struct move moves[MOVES_MAX], answer[MOVES_MAX];
+    int count = p->world->rules->moves(p, moves), best = -VALUE_MAX;
+    if (count == 0)
+        return 0;
+    struct position *child = position_new(p->world), *grandchild = position_new(p->world);
+    for (int i = 0; i < count; i++) {
+        int gain = p->world->rules->play(p, moves[i].code, child);
+        int answers = greedy_answers(child, answer), value = answers == 0 ? 0 : VALUE_MAX;
+        for (int j = 0; j < answers; j++) {
+            int cost = p->world->rules->play(child, answer[j].code, grandchild);
+            int rest = best_line(grandchild, luck) - cost;
+            if (j == 0 || (luck ? rest > value : rest < value))
+                value = rest;
+        }
+        best = gain + value > best ? gain + value : best;
+    }
+    free(child);
+    free(grandchild);
+    return best;
+}
+
+/* On boards this small the beam is wide enough for every line. */
+static void plans_are_the_best_lines(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 30; seed++) {
+        struct problem *problem = fruit(3, 3, seed);
+        struct rival *rival = rival_new(problem->world);
+        struct text text = {0};
+        text_add(&text, "rival 0.02 0.9 0.02 0.02 0.02 0.02 plan 0 0 0");
+        assert_true(rival_recall(rival, (struct line){text.data, (int)text.length}));
+        text_free(&text);
+        struct plan plan;
+        rival_plan(rival, problem->position, &no_limits, &plan);
+        assert_true(plan.count > 0);
+        assert_float_equal(plan.trust, 0.9, 1e-9);
+        assert_in_range(plan.best[0].value + 1000, best_line(problem->position, 0) + 1000,
+                        best_line(problem->position, 1) + 1000);
+        for (int i = 1; i < plan.count; i++)
+            assert_true(plan.best[i].value <= plan.best[i - 1].value);
+        rival_free(rival);
+        problem_free(problem);
+    }
+}
+
+static void strangers_are_not_planned_against(void **state)
+{
+    (void)state;
+    struct problem *problem = fruit(6, 4, 1);
+    struct rival *rival = rival_new(problem->world);
+    const char *line = "rival 0.95 0.01 0.01 0.01 0.01 0.01 plan 0 0 0";
+    assert_true(rival_recall(rival, (struct line){line, (int)strlen(line)}));
+    struct plan plan;
+    rival_plan(rival, problem->position, &no_limits, &plan);
+    assert_int_equal(plan.count, 0);
+    rival_free(rival);
+    problem_free(problem);
+}
+
+static void damaged_lines_are_refused(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "",
+        "rival",
+        "rival 1 0 0 0 0 plan 0 0 0",
+        "rival 1 0 0 0 0 0.5 plan 0 0 0",
+        "rival -1 1 1 0 0 0 plan 0 0 0",
+        "rival nan 1 0 0 0 0 plan 0 0 0",
+        "rival 1 0 0 0 0 0",
+        "rival 1 0 0 0 0 0 plan 3 10 1",
+        "rival 1 0 0 0 0 0 plan 3 10 -1",
+        "rival 1 0 0 0 0 0 plan 3 10 99999999",
+        "rival 1 0 0 0 0 0 plan 0 0 0 more",
+    };
+    struct problem *problem = fruit(6, 4, 1);
+    struct rival *rival = rival_new(problem->world);
+    double before = rival_belief(rival, 3);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(rival_recall(rival, (struct line){bad[i], (int)strlen(bad[i])}));
+        assert_float_equal(rival_belief(rival, 3), before, 0);
+    }
+    rival_free(rival);
+    problem_free(problem);
+}
+
+/* A game whose chooser is new at every move, with its memory handed on, is the game of one that
+ * lives on: that is how a drop-in agent plays. The search's table is not handed on, so the two are
+ * compared by what they remember. */
+static void memory_is_handed_on(void **state)
+{
+    (void)state;
+    struct problem *problem = fruit(8, 4, 5);
+    struct chooser_options options = {.search.hash_bytes = 1 << 20};
+    struct limits limits = {.source = CLOCK_OF_PROCESS, .nodes = 20000};
+    struct notes notes = {0};
+    struct agent *minimax = agent_new("minimax:depth=3", &notes);
+    struct session *session = session_new(problem->position, 0);
+    struct text memory = {0};
+    for (int i = 0; i < 4; i++) {
+        struct chooser *chooser = chooser_new(problem->world, &options);
+        struct lines lines = lines_cut(memory.data ? memory.data : "", memory.length);
+        assert_int_equal(chooser_recall(chooser, &lines), i > 0);
+        lines_free(&lines);
+        text_free(&memory);
+        struct search_result result = chooser_run(chooser, session_now(session), &limits, NULL,
+                                                  NULL);
+        chooser_remember(chooser, &memory);
+        session_play(session, result.move);
+        session_play(session, ask(minimax, session_now(session)));
+        chooser_free(chooser);
+    }
+    struct rival *rival = rival_new(problem->world);
+    struct lines lines = lines_cut(memory.data, memory.length);
+    assert_true(rival_recall(rival, lines.line[0]));
+    assert_true(rival_belief(rival, 3) > 0.5); /* three moves were observed */
+    lines_free(&lines);
+    rival_free(rival);
+    text_free(&memory);
+    agent_free(minimax);
+    session_free(session);
+    problem_free(problem);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(textbook_agents_are_recognised),
+        cmocka_unit_test(plans_are_the_best_lines),
+        cmocka_unit_test(strangers_are_not_planned_against),
+        cmocka_unit_test(damaged_lines_are_refused),
+        cmocka_unit_test(memory_is_handed_on),
+    };
+    return cmocka_run_group_tests_name("rival", tests, NULL, NULL);
+}
