@@ -125,7 +125,7 @@ static void show(struct explorer *e)
     text_free(&message);
     write_panel(e, has_result ? &result : NULL);
     text_clear(&view->keys);
-    text_add(&view->keys, "left/right moves  space analysis  +/- lines%s  ? help  q quit",
+    text_add(&view->keys, "? help  q quit  left/right moves  space analysis  +/- lines%s",
              e->what->has_others ? "  n/p games" : "");
     view_draw(view);
 }

@@ -188,7 +188,7 @@ static int grade(const struct command *command, struct grade_options *o,
                 "plywood %s: %d case%s failed on our side and must be graded again (--resume does "
                 "just these)\n",
                 command->name, desk->voids, desk->voids == 1 ? "" : "s");
-    return EXIT_CANNOT;
+    return desk->done > 0 ? EXIT_CANNOT : EXIT_WRONG; /* it did not even begin */
 }
 
 static int run(const struct command *command, int argc, char **argv)

@@ -123,8 +123,8 @@ static void show(struct table *t)
     move_list(session, session->count, &view->panel);
     text_clear(&view->keys);
     text_add(&view->keys, t->thinking
-                              ? ". answer now  u back  n new  ? help  q quit"
-                              : "Enter move  u back  h hint  r resign  n new  ? help  q quit");
+                              ? "? help  q quit  . answer now  u back  n new"
+                              : "? help  q quit  Enter move  u back  h hint  r resign  n new");
     view_draw(view);
 }
 

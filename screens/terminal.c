@@ -228,8 +228,9 @@ static void draw_square(const struct view *view, int row, int column)
     const struct layout *l = &view->layout;
     bool here = view->has_cursor && view->cursor.row == row && view->cursor.column == column;
     int mark = view->mark[row][column];
-    char cell[4] = {here ? '[' : open[mark], view->picture.cell[row][column].glyph,
-                    here ? ']' : close[mark]};
+    bool framed = here && mark != MARK_CHOSEN;
+    char cell[4] = {framed ? '[' : open[mark], view->picture.cell[row][column].glyph,
+                    framed ? ']' : close[mark]};
     attr_t attributes = attributes_of(view->picture.cell[row][column].paint, mark || here);
     attrset((int)(here ? attributes | A_REVERSE : attributes));
     put(l->top + row - l->first.row, l->left + (column - l->first.column) * l->cell, cell, l->cell);

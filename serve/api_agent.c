@@ -123,7 +123,7 @@ static void look_at(struct inquiry *q, const struct record *record, const atomic
         struct review_summary summary;
         q->recorded = g;
         q->positions += g->session->count;
-        review_run(g->session, 0, 0, NODES_A_POSITION, stop, hear_move, q, &summary);
+        review_run(g->session, 0, NODES_A_POSITION, stop, hear_move, q, &summary);
         profile->reviewed++;
     }
 }

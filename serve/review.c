@@ -103,7 +103,7 @@ static struct knowledge look_after(struct analyst *analyst, const struct session
     return known;
 }
 
-bool review_run(const struct session *session, int from, double seconds, uint64_t nodes,
+bool review_run(const struct session *session, double seconds, uint64_t nodes,
                 const atomic_bool *stop, review_listener *listener, void *context,
                 struct review_summary *summary)
 {
@@ -114,7 +114,7 @@ bool review_run(const struct session *session, int from, double seconds, uint64_
     struct limits limits = position_limits(seconds, nodes, stop);
     struct knowledge after = last_knowledge(analyst, session, &limits, a);
     bool stopped = false;
-    for (int ply = session->count - 1; ply >= from && !stopped; ply--) {
+    for (int ply = session->count - 1; ply >= 0 && !stopped; ply--) {
         limits = position_limits(seconds, nodes, stop);
         analyst_run(analyst, session, ply, &limits, NULL, NULL, a);
         after = look_after(analyst, session, ply, a, after, limits);

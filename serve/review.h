@@ -36,11 +36,10 @@ struct review_summary {
 /* Hears of every move, the last one first. */
 typedef void review_listener(void *context, const struct session *, const struct reviewed_move *);
 
-/* Looks at each position for so long, and no longer than stop allows. Moves before `from` are left
- * out. nodes: the limit of a position instead of time; 0: none. False if it was stopped. */
-bool review_run(const struct session *, int from, double seconds, uint64_t nodes,
-                const atomic_bool *stop, review_listener *, void *context,
-                struct review_summary *);
+/* Looks at each position for so long, and no longer than stop allows. nodes: the limit of a
+ * position instead of time; 0: none. False if it was stopped. */
+bool review_run(const struct session *, double seconds, uint64_t nodes, const atomic_bool *stop,
+                review_listener *, void *context, struct review_summary *);
 
 /* "this was won by 12; now it is lost by 3", if that is proven and has changed; else "". */
 void review_verdict(const struct game *, const struct reviewed_move *, char out[100]);

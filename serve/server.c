@@ -1,6 +1,7 @@
 #include "serve/server.h"
 
 #include <civetweb.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 
 enum {
     BODY_MAX = 256 << 10,
+    CALL_STACK = 4 << 20,
     PORTS_TRIED = 40,
     TOKEN_MIN = 8, /* characters; anything shorter is guessed */
     TOKEN_MAX = 200
@@ -106,21 +108,44 @@ static bool read_body(struct mg_connection *connection, struct text *body)
     return true;
 }
 
+struct call {
+    struct server *server;
+    struct mg_connection *connection;
+    const struct mg_request_info *info;
+    struct text body;
+};
+
+static void *answer_call(void *context)
+{
+    struct call *call = context;
+    const char *query = call->info->query_string;
+    struct request request = {.shared = &call->server->shared,
+                              .connection = call->connection,
+                              .query = query ? query : "",
+                              .body = call->body.data ? call->body.data : "",
+                              .body_length = call->body.length};
+    api_answer(call->info->request_method, call->info->local_uri, &request);
+    return NULL;
+}
+
+/* Answers a call in a thread with a stack of its own: civetweb's threads have 100 kB, and a reader
+ * of nested JSON or a list of moves wants more. */
 static void serve_call(struct server *server, struct mg_connection *connection,
                        const struct mg_request_info *info)
 {
-    struct text body = {0};
-    if (read_body(connection, &body)) {
-        struct request request = {.shared = &server->shared,
-                                  .connection = connection,
-                                  .query = info->query_string ? info->query_string : "",
-                                  .body = body.data ? body.data : "",
-                                  .body_length = body.length};
-        api_answer(info->request_method, info->local_uri, &request);
-    } else {
+    struct call call = {server, connection, info, {0}};
+    pthread_t thread;
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, CALL_STACK);
+    if (!read_body(connection, &call.body))
         reply_error(connection, 413, "expected at most %d bytes", BODY_MAX);
-    }
-    text_free(&body);
+    else if (pthread_create(&thread, &attributes, answer_call, &call) == 0)
+        pthread_join(thread, NULL);
+    else
+        reply_error(connection, 503, "there is no thread left for this");
+    pthread_attr_destroy(&attributes);
+    text_free(&call.body);
 }
 
 static int handle(struct mg_connection *connection, void *context)

@@ -1,7 +1,9 @@
 /* The solver of Laser Checkmate against the plain definition of the value. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "core/random.h"
 #include "core/solve.h"
 #include "tests/check.h"
 
@@ -159,6 +161,49 @@ static void scattered_squares(void **state)
     }
 }
 
+/* A board that half a turn brings back to itself, as a position file. */
+static struct problem *mirrored_board(int size, int pairs, uint64_t seed)
+{
+    struct random random = {seed};
+    char text[300] = "";
+    int used = snprintf(text, sizeof text, "%d\n", size), row = size + 1;
+    for (int i = 0; i < size; i++)
+        used += snprintf(text + used, sizeof text - (size_t)used, "%0*d\n", size, 0);
+    char *cell = strchr(text, '\n') + 1;
+    for (int i = 0; i < pairs; i++) {
+        int at = (int)random_below(&random, (unsigned)(size * size));
+        int image = size * size - 1 - at;
+        if (at != image)
+            cell[at / size * row + at % size] = cell[image / size * row + image % size] = '3';
+    }
+    return problem_from_text(text, NULL);
+}
+
+/* Where the board is its own mirror image. */
+static void mirrors(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        struct problem *problem = mirrored_board(3 + (int)(seed % 4), (int)(seed % 9), seed);
+        while (legal_moves(problem->position) > 14)
+            problem_play_random(problem, ++seed, 1);
+        for (; !position_is_over(problem->position); problem_play_random(problem, ++seed, 1))
+            check_position(problem->position);
+        problem_free(problem);
+    }
+    /* an open middle wins at once, however large the board */
+    for (int size = 1; size <= 15; size += 2)
+        for (int pairs = 0; pairs <= 12; pairs += 6) {
+            struct problem *problem = mirrored_board(size, pairs, (uint64_t)size);
+            struct solver *solver = solver_new(problem->world, 1 << 20);
+            struct solution solution = solver_ask(solver, problem->position, 1, &no_limits);
+            assert_true(solution.low >= 1);
+            assert_true(solution.nodes <= 100);
+            solver_free(solver);
+            problem_free(problem);
+        }
+}
+
 static void known_values(void **state)
 {
     (void)state;
@@ -216,9 +261,9 @@ static void choices_under_limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_boards),         cmocka_unit_test(large_boards),
-        cmocka_unit_test(scattered_squares),    cmocka_unit_test(known_values),
-        cmocka_unit_test(choices_under_limits),
+        cmocka_unit_test(small_boards),      cmocka_unit_test(large_boards),
+        cmocka_unit_test(scattered_squares), cmocka_unit_test(mirrors),
+        cmocka_unit_test(known_values),      cmocka_unit_test(choices_under_limits),
     };
     return cmocka_run_group_tests_name("solve", tests, NULL, NULL);
 }

@@ -197,8 +197,11 @@ static uint64_t key(const struct position *position)
  * than half a second; positions of larger boards with as many legal squares about as soon. */
 static bool nearly_over(const struct position *position)
 {
-    enum { SOLVABLE = 90 };
-    return board16_count(laser_legal(laser_position(position))) <= SOLVABLE;
+    enum { SOLVABLE = 90, HALF_TURN = 3 };
+    const struct laser_world *world = (const struct laser_world *)position->world;
+    /* where mirroring by half a turn may win, size does not matter (solve_template.h) */
+    bool has_mirror = world->head.size % 2 == 1 && world->symmetries & 1u << HALF_TURN;
+    return has_mirror || board16_count(laser_legal(laser_position(position))) <= SOLVABLE;
 }
 
 static const struct exact *exact(const struct world *w)

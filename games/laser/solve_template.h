@@ -12,6 +12,7 @@
  * the end of the game unless something cheaper answers:
  *
  *   bounds    see the section "What picking can bring";
+ *   mirrors   see mirror_limit();
  *   few left  where at most three emitters can follow, all ways are tried, without the table;
  *   table     both bounds of each position searched (known.h), and where there are many moves, what
  *             it knows of the positions that they lead to;
@@ -154,11 +155,13 @@ struct proof {
     struct set beams[SQUARES];
     int turns; /* ways to turn the board onto itself; the first leaves it as it is */
     uint8_t turned[8][SQUARES];
+    bool is_mirror[8]; /* the ways that undo themselves */
     struct known known;
     int history[2][SQUARES];
     struct item *items; /* stacks for the lists of all plies */
     struct attempt *attempts;
     struct effort *effort;
+    int asked_ply; /* of the position that the question is about */
 };
 
 static inline struct set reach(const struct proof *proof, struct set squares)
@@ -209,6 +212,48 @@ static uint64_t key_of(const struct proof *proof, const struct view *v, int ply)
         least = key < least ? key : least;
     }
     return least;
+}
+
+/* True where symmetry is worth a look: at the beginning of a game, and next to the position that is
+ * asked about, since whoever mirrors has to find the mirror image there. */
+static inline bool is_early(const struct proof *proof, int ply)
+{
+    return ply <= SYMMETRIC_PLIES || ply <= proof->asked_ply + 1;
+}
+
+static bool is_involution(const struct proof *proof, int way)
+{
+    for (int i = 0; i < proof->squares; i++)
+        if (proof->turned[way][proof->turned[way][i]] != i)
+            return false;
+    return true;
+}
+
+/* What the side to move is ahead by at most if the other side answers every emitter with its mirror
+ * image. It can do so if the position looks the same in the mirror and no legal square sees its own
+ * image: after each pair of emitters the position looks the same again, so the image of a legal
+ * square is legal, and the emitter just placed does not cover it. In the end the one has covered
+ * some set of squares and the other its image. Both gain the same of what both want now, so all
+ * that is left to be ahead by is what the mover alone wants.
+ *
+ * That is how an empty board with a middle square is won: take the middle, and then mirror by half
+ * a turn. A square that saw its image would see the middle on the way, so it is not legal; and the
+ * middle itself is a square more than the other side will have. */
+static int mirror_limit(const struct proof *proof, const struct view *v)
+{
+    struct set legal = both(v->own, v->other);
+    for (int way = 1; way < proof->turns; way++) {
+        if (!proof->is_mirror[way] || !are_equal(turn(proof, v->own, way), v->own) ||
+            !are_equal(turn(proof, v->other, way), v->other))
+            continue;
+        bool is_free = true; /* every legal square covers itself, so its image must be another */
+        for_each(square, legal)
+            is_free = is_free &&
+                      is_none(both(proof->beams[square], set_of(proof->turned[way][square])));
+        if (is_free)
+            return count(without(v->own, v->other));
+    }
+    return SQUARES;
 }
 
 /* What picking can bring
@@ -480,7 +525,7 @@ static inline void order_items(const struct proof *proof, const struct view *v,
         for_each(square, both(beams, cover->legal)) losses += lost[square];
         int worth = WORTH_GAIN * gain + WORTH_LEGAL * item->legal + WORTH_LOST * losses +
                     proof->history[ply & 1][item->square] / 16;
-        if (ply <= SYMMETRIC_PLIES)
+        if (is_early(proof, ply))
             worth += WORTH_SYMMETRY * kept_symmetries(proof, v, item->square);
         if (item->square == table_move)
             worth = WORTH_FIRST;
@@ -587,6 +632,24 @@ static int try_items(struct proof *proof, const struct view *v, const struct cov
     return best;
 }
 
+/* What a move makes sure of that makes the position look the same in a mirror, or less. */
+static int try_mirrors(const struct proof *proof, const struct view *v, struct set legal,
+                       unsigned *move)
+{
+    int best = -SQUARES;
+    struct set mirrored = proof->turns > 1 ? legal : (struct set){{0}};
+    for_each(square, mirrored)
+    {
+        struct view child = play(proof, v, square);
+        int value = count_both(v->own, proof->beams[square]) - mirror_limit(proof, &child);
+        if (value > best) {
+            best = value;
+            *move = square;
+        }
+    }
+    return best;
+}
+
 /* A bound of the value: at least beta if the value is, else less than beta. */
 static int visit(struct proof *proof, const struct view *v, uint64_t key, int ply, int beta)
 {
@@ -606,6 +669,10 @@ static int visit(struct proof *proof, const struct view *v, uint64_t key, int pl
     bound(proof, v, &cover, beta, &ranking, &low, &high);
     if (low >= beta)
         return low;
+    if (high >= beta && is_early(proof, ply)) {
+        int limit = mirror_limit(proof, v);
+        high = limit < high ? limit : high;
+    }
     if (high < beta)
         return high;
     if (cover.cliques == FEW)
@@ -624,9 +691,16 @@ static int visit(struct proof *proof, const struct view *v, uint64_t key, int pl
             return high;
     }
 
-    /* 4. The moves. */
+    /* 4. The moves: first one that lets us mirror from then on. */
     uint64_t before = proof->effort->nodes;
-    int best = try_items(proof, v, &cover, &ranking, ply, beta, &move);
+    unsigned image = KNOWN_NO_MOVE;
+    int best = -SQUARES;
+    if (ply == proof->asked_ply)
+        best = try_mirrors(proof, v, cover.legal, &image);
+    if (best >= beta)
+        move = image;
+    else
+        best = try_items(proof, v, &cover, &ranking, ply, beta, &move);
     if (proof->effort->stopped)
         return 0;
 
@@ -656,6 +730,7 @@ static void fill_turns(struct proof *proof)
             unsigned to = laser_turned(proof->code[i], last, way);
             proof->turned[proof->turns][i] = proof->index[to];
         }
+        proof->is_mirror[proof->turns] = is_involution(proof, proof->turns);
         proof->turns++;
     }
 }
@@ -713,6 +788,7 @@ static int ask(void *state, const struct position *position, int wanted, struct 
     int beta = wanted > 0 ? (wanted - 1) / LASER_UNIT + 1 : -(-wanted / LASER_UNIT);
     beta = beta > SQUARES + 1 ? SQUARES + 1 : beta < -SQUARES ? -SQUARES : beta;
     proof->effort = effort;
+    proof->asked_ply = position->ply;
     return LASER_UNIT * visit(proof, &v, key_of(proof, &v, position->ply), position->ply, beta);
 }
 
@@ -724,6 +800,8 @@ static void bounds(void *state, const struct position *position, int *low, int *
     struct ranking ranking;
     make_cover(proof, &v, proof->items, &cover);
     bound(proof, &v, &cover, SQUARES + 1, &ranking, low, high);
+    int limit = mirror_limit(proof, &v);
+    *high = limit < *high ? limit : *high;
     *low *= LASER_UNIT;
     *high *= LASER_UNIT;
 }

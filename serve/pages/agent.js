@@ -1,5 +1,6 @@
 /* agent.js - across all recorded games of one agent: where does it lose most */
 import * as api from '/api.js';
+import { ending } from '/record.js';
 import { h, plural } from '/ui.js';
 
 const PHASES = { opening: 'First third', middle: 'Second third', end: 'Last third' };
@@ -65,7 +66,7 @@ function thinned(plies) {
 function lost(ways) {
     const rows = Object.entries(ways ?? {});
     return h('section', { class: 'card stackup' }, h('h3', {}, 'How games were lost'), rows.length
-        ? h('ul', {}, rows.map(([name, count]) => h('li', {}, `${name}: ${count}`)))
+        ? h('ul', {}, rows.map(([name, count]) => h('li', {}, `${ending(name)}: ${count}`)))
         : h('p', { class: 'faint' }, 'None was.'));
 }
 

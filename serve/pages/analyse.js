@@ -36,7 +36,7 @@ class Analyse {
     }
 
     layOut(root) {
-        this.toggle = button('Stop', () => this.setRunning(!this.running), { class: 'primary' });
+        this.toggle = button('Stop', () => this.setRunning(!this.running));
         this.facts = h('dl', { class: 'facts' });
         this.lines = h('ol', { class: 'lines' });
         this.note = h('p', { class: 'note', role: 'status' });

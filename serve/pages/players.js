@@ -32,8 +32,7 @@ export class Players {
             parts.name.textContent = names[side];
             parts.turn.textContent = active ? turn : others[side];
             parts.score.textContent = scoreOf(position, side);
-            parts.unit.textContent = position.game === 'halma' ? 'of 19 home'
-                : WORDS[position.game].unit;
+            parts.unit.textContent = WORDS[position.game].unit;
         });
     }
 

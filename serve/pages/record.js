@@ -110,11 +110,13 @@ const ENDINGS = {
     'move-cap': 'too many moves', repetition: 'by repetition',
 };
 
+export const ending = (name) => ENDINGS[name] ?? name;
+
 /* How a game ended, in words. */
 export function outcome(record, game) {
     if (!game.over) return 'running';
     const [a, b] = record.match.name;
-    const how = ENDINGS[game.ending] ?? game.ending ?? '';
+    const how = ending(game.ending ?? '');
     if (game.winner === 'a' || game.winner === 'b')
         return `${game.winner === 'a' ? a : b} wins, ${how}`;
     return game.ending?.startsWith('left') ? how : `draw, ${how}`;

@@ -11,7 +11,7 @@ import { MatchRecord, outcome } from '/record.js';
 import { recordCards } from '/records.js';
 import { Replay } from '/replay.js';
 import { overview } from '/agent.js';
-import { button, h, plural, signed } from '/ui.js';
+import { button, capital, h, plural, signed } from '/ui.js';
 import { WORDS, moveOf } from '/words.js';
 
 export async function open(root, parameters) {
@@ -170,7 +170,7 @@ class Review {
                 h('strong', {}, `${one.ply + 1}. ${one.move}`),
                 h('span', { class: 'cost' }, signed(-one.loss)),
                 h('span', { class: 'why' }, `${this.names[one.side]}: better ${one.best}`
-                    + (one.verdict ? `. ${one.verdict}` : ''))],
+                    + (one.verdict ? `. ${capital(one.verdict)}.` : ''))],
             () => this.replay.go(one.ply), { class: 'mistake' }))));
         if (!list.length) this.costly.replaceChildren(h('li', { class: 'faint' },
             this.progress.hidden ? 'None worth a word.' : 'Looking…'));
@@ -208,7 +208,7 @@ class Review {
             h('p', {}, h('span', { class: 'faint' }, `${when}: `), h('strong', {}, one.move),
                 ` by ${this.names[one.side]}. Expected: ${lead(margin, position)}`,
                 one.proven ? h('span', { class: 'seal' }, 'proven') : null),
-            one.verdict ? h('p', { class: 'verdict' }, one.verdict) : null,
+            one.verdict ? h('p', { class: 'verdict' }, `${capital(one.verdict)}.`) : null,
             good ? null : h('p', {}, `It cost ${plural(Number(one.loss.toFixed(1)), 'point')}. Better: `,
                 h('strong', {}, (one.line?.length ? one.line : [one.best]).slice(0, 8).join(' '))));
     }

@@ -84,10 +84,12 @@ const counter = new Intl.NumberFormat('en', { maximumFractionDigits: 1, notation
 export const compact = (number) => counter.format(number);
 
 export function signed(number, digits = 1) {
-    const text = Math.abs(number).toFixed(Number.isInteger(number) ? 0 : digits);
-    if (Number(text) === 0) return '0';
+    const text = String(Number(Math.abs(number).toFixed(digits)));
+    if (text === '0') return '0';
     return (number < 0 ? '\u2212' : '+') + text;
 }
+
+export const capital = (sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 export function clock(seconds) {
     const left = Math.max(0, seconds);

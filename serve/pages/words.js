@@ -41,7 +41,7 @@ export const WORDS = {
     halma: {
         goal: 'Bring all your pieces to the opposite corner. Step, or jump over pieces in chains.',
         turn: 'Pick one of your pieces, then where it goes.',
-        unit: 'home',
+        unit: 'of 19',
         sides: ['Black', 'White'],
         twoSteps: true,
         told: (move) => `moves ${move.move.replace('-', ' to ')}`

@@ -3,7 +3,7 @@
 . tests/tap.sh
 agents=$build/tests/agents
 cd "$temp" || exit 1
-out=$temp/out err=$temp/err
+out=$temp/out
 
 # json EXPRESSION…: standard output is a line of JSON an agent, and the expressions about d hold.
 json() { demand "JSON of $command" "$python" -IS "$tools/readjson.py" --lines "$@" <"$out"; }
@@ -34,9 +34,9 @@ full() {
     status_is 0
     err_is ""
     json 'len(d) == 1 and d[0]["points"] == 100 and d[0]["maximum"] == 100 and d[0]["voids"] == 0' \
-        'all(c["status"] in ("passed", "not needed") for c in d[0]["cases"] if c["part"] in ("positions", "laser"))'
+        'all(c["status"] == "passed" for c in d[0]["cases"])'
 }
-full fruit "cmd:$homework" --time 4 --games 3 --size 8 --jobs 2
+full fruit "cmd:$homework" --time 4 --games 1 --seed 3 --jobs 2
 full halma "cmd:env PLYWOOD_MOVE_SECONDS=0.02 $homework" --time 20 --games 1
 full laser "cmd:env PLYWOOD_MOVE_SECONDS=1 $homework" --games 3
 full reversi "cmd:env PLYWOOD_MOVE_SECONDS=0.05 $build/reversi" --games 2 --size 6
@@ -62,9 +62,8 @@ mkdir class class/ada class/bob class/cy class/dan
 cp "$agents/doctor_fruit" class/ada/agent
 echo '{"name":"B\u00f6b <&>","command":"./agent","build":"echo \"agent.c:1: error\" >&2; false"}' >class/bob/plywood.json
 cp "$agents/segfaults" class/cy/agent
-echo '{"name":"Dan","command":"./agent gravity","build":"cp ../ada/agent ."}' >class/dan/plywood.json
-cp "$agents/doctor_fruit" class/dan/agent
-sed -i 's/,"build":[^}]*//' class/dan/plywood.json
+echo '{"name":"Dan","command":"./agent gravity","build":"mv program agent || test -x agent"}' >class/dan/plywood.json
+cp "$agents/doctor_fruit" class/dan/program
 
 small="--positions 4 --games 1 --size 4 --time 5"
 
@@ -79,7 +78,7 @@ json '[a["agent"] for a in d] == ["class/ada", "class/bob", "class/cy", "class/d
     'd[2]["points"] == 0 and all(c["verdict"] == "crashed" for c in d[2]["cases"])' \
     'any(c.get("verdict") == "wrong-board" for c in d[3]["cases"])' \
     'd[3]["name"] == "Dan"'
-[ -f "plywood-faults/$(ls plywood-faults | grep '^cy-.*-positions-1$')/rerun.sh" ] || problem "no bundle of cy's first case"
+[ -n "$(find plywood-faults -path '*/cy-*-positions-1/rerun.sh')" ] || problem "no bundle of cy's first case"
 
 it "the table tells points, reasons and the way to see them again"
 # shellcheck disable=SC2086
@@ -96,12 +95,12 @@ it "Gradescope gets a results.json an agent"
 run "$plywood" grade fruit class --each $small --format gradescope --output scope
 status_is 0
 same "agents" "ada bob cy dan" "$(ls scope | tr '\n' ' ' | sed 's/ $//')"
-for name in ada bob cy dan; do
-    demand "results.json of $name" "$python" -IS "$tools/readjson.py" \
+for who in ada bob cy dan; do
+    demand "results.json of $who" "$python" -IS "$tools/readjson.py" \
         'd["max_score"] == 100 and d["score"] == sum(t["score"] for t in d["tests"])' \
         'sum(t["max_score"] for t in d["tests"]) == 100 and len(d["tests"]) == 6' \
         'all(sorted(t) == ["max_score", "name", "output", "score", "visibility"] for t in d["tests"])' \
-        <scope/$name/results.json
+        <scope/$who/results.json
 done
 run "$plywood" grade laser greedy --games 1 --format gradescope --output results.json
 demand "one results.json" "$python" -IS "$tools/readjson.py" 'd["max_score"] == 100' <results.json
@@ -153,7 +152,8 @@ slow="--positions 1 --games 9 --size 10 --time 60"
 # shellcheck disable=SC2086
 timeout -k 5 "$patience" "$plywood" grade fruit alphabeta:depth=5 $slow --resume half --format json >/dev/null 2>&1 &
 grading=$!
-while [ "$(wc -l <half 2>/dev/null || echo 0)" -lt 2 ] && kill -0 $grading 2>/dev/null; do sleep 0.02; done
+touch half
+while [ "$(wc -l <half)" -lt 2 ] && kill -0 $grading 2>/dev/null; do sleep 0.02; done
 kill -KILL $grading
 wait $grading 2>/dev/null
 cp half before
@@ -167,7 +167,7 @@ json 'len(d[0]["cases"]) == 19'
 it "a state of somebody else is refused and left alone"
 echo hello >foreign
 run "$plywood" grade laser greedy --games 1 --resume foreign
-status_is 70
+status_is 2
 err_is "plywood grade: foreign:1: expected a line that plywood grade has written"
 same "foreign" hello "$(cat foreign)"
 

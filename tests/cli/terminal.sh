@@ -4,20 +4,23 @@
 cd "$temp" || exit 1
 
 unset TMUX
-tmux() { command tmux -S "$temp/socket" -f "$temp/tmux.conf" "$@"; }
-printf 'set -g default-terminal screen-256color\nset -g remain-on-exit on\nset -g status off\n' >tmux.conf
-trap 'tmux kill-server 2>/dev/null; rm -rf "$temp"' EXIT
+tmux() { command tmux -S "$temp/socket" -f "$temp/tmux.conf" "$@" 2>/dev/null; }
+printf 'set -g default-terminal screen-256color\nset -g status off\n' >tmux.conf
+trap 'tmux kill-server; rm -rf "$temp"' EXIT
+tmux new-session -d -s keeper cat # so that the server outlives the terminals of the tests
+terminals=0
 
 # begin COLUMNS ROWS COMMAND…: a terminal of this size in which the command runs.
 begin() {
-    tmux kill-server 2>/dev/null
+    tmux kill-session -t "it$terminals"
+    terminals=$((terminals + 1))
     columns=$1 rows=$2
     shift 2
     command=$*
-    tmux new-session -d -s it -x "$columns" -y "$rows" "$*; echo status \$?"
+    tmux new-session -d -s "it$terminals" -x "$columns" -y "$rows" "$*; echo status \$?; exec cat"
 }
 
-keys() { tmux send-keys -t it "$@"; }
+keys() { tmux send-keys -t "it$terminals" "$@"; }
 
 # click ROW COLUMN: on a square of the board, where squares are three characters wide.
 click() {
@@ -25,14 +28,14 @@ click() {
     keys -H 1b 5b 4d 20 "$x" "$y" 1b 5b 4d 23 "$x" "$y" # the button goes down, and up
 }
 
-screen() { tmux capture-pane -p -t it; }
+screen() { tmux capture-pane -p -t "it$terminals"; }
 
 # until_screen CONDITION…: waits, as long as anybody would, until the screen meets it.
 until_screen() {
     tries=0
     until screen | "$@" >/dev/null; do
         tries=$((tries + 1))
-        [ "$tries" -lt 600 ] || return 1
+        [ "$tries" -lt 400 ] || return 1
         sleep 0.05
     done
 }
@@ -190,17 +193,17 @@ ends 0
 it "a resized terminal shows more or less"
 begin 80 24 "$plywood" play fruit --size 26 --level 1
 shows "Fruit Rage, 26 x 26" "13 "
-tmux resize-window -t it -x 110 -y 40
+tmux resize-window -t "it$terminals" -x 110 -y 40
 shows "26 " "A  B" "Y  Z"
-tmux resize-window -t it -x 45 -y 14
+tmux resize-window -t "it$terminals" -x 45 -y 14
 shows "q quit"
 keys PageDown End
 shows "26 " "Y Z"
-tmux resize-window -t it -x 20 -y 8
+tmux resize-window -t "it$terminals" -x 20 -y 8
 shows "This needs a" "terminal of 40 x 12;" "it has 20 x 8."
 keys Enter
 click 1 1
-tmux resize-window -t it -x 80 -y 24
+tmux resize-window -t "it$terminals" -x 80 -y 24
 shows "Fruit Rage, 26 x 26"
 keys q
 ends 0
@@ -214,15 +217,15 @@ ends 0
 it "without colours there are none, with them there are"
 begin 80 24 "$plywood" play fruit --level 1
 shows "Fruit Rage"
-tmux capture-pane -e -p -t it >plain
+tmux capture-pane -e -p -t "it$terminals" >plain
 demand "no colours" test "$(grep -c '48;5;' plain)" -eq 0
 begin 80 24 env NO_COLOR= "$plywood" play fruit --level 1
 shows "Fruit Rage"
-tmux capture-pane -e -p -t it >coloured
+tmux capture-pane -e -p -t "it$terminals" >coloured
 demand "colours" grep -q '48;5;' coloured
 begin 80 24 env NO_COLOR= TERM=xterm "$plywood" play fruit --level 1
 shows "Fruit Rage"
-tmux capture-pane -e -p -t it >eight
+tmux capture-pane -e -p -t "it$terminals" >eight
 demand "eight colours" grep -qE '\[(.*;)?4[0-7](;.*)?m' eight
 keys q
 ends 0
@@ -274,9 +277,9 @@ keys n
 shows "game 2: "
 keys p
 shows "game 1: "
-tmux resize-window -t it -x 20 -y 8
+tmux resize-window -t "it$terminals" -x 20 -y 8
 shows "This needs a"
-tmux resize-window -t it -x 80 -y 24
+tmux resize-window -t "it$terminals" -x 80 -y 24
 keys x '?'
 shows "live analysis" "Any key"
 keys x q

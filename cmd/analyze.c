@@ -1,0 +1,60 @@
+/* plywood analyze - positions analysed for programs, by lines of JSON, or one on the screen */
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "cmd/analyze_screen.h"
+#include "cmd/commands.h"
+#include "serve/engine.h"
+
+enum { LINE_MAX_BYTES = 1 << 20 };
+
+static void print_line(void *context, const char *line)
+{
+    (void)context;
+    printf("%s\n", line);
+    fflush(stdout);
+}
+
+static void read_lines(struct engine *engine)
+{
+    char *line = NULL;
+    size_t capacity = 0;
+    for (ssize_t length; (length = getline(&line, &capacity, stdin)) > 0;) {
+        if (length > 1 && length <= LINE_MAX_BYTES)
+            engine_take(engine, line, (size_t)length);
+        else if (length > 1)
+            print_line(NULL, "{\"error\":\"expected at most 1048576 bytes a line\"}");
+    }
+    free(line);
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int threads = cores < 1 ? 1 : cores > ENGINE_THREADS_MAX ? ENGINE_THREADS_MAX : (int)cores;
+    int lines = 3;
+    const char *variant = NULL;
+    int rest = cli_parse(command, argc, argv,
+                         (struct cli_option[]){{"threads", CLI_INT, &threads, 1, ENGINE_THREADS_MAX},
+                                               {"lines", CLI_INT, &lines, 1, 8},
+                                               {"rules", CLI_STRING, &variant, 0, 0},
+                                               {0}},
+                         0, 1);
+    if (rest == 1)
+        return analyze_screen(command, argv[0], variant, lines);
+    struct engine *engine = engine_new(threads, print_line, NULL);
+    read_lines(engine);
+    engine_free(engine);
+    return 0;
+}
+
+const struct command command_analyze = {
+    "analyze", "analyse positions: JSON lines for programs, or one on the screen",
+    "usage: plywood analyze [--threads N]\n"
+    "       plywood analyze FILE [--rules R] [--lines N]\n\n"
+    "Without a file: reads questions from standard input, one JSON object a line, and answers on\n"
+    "standard output, several at once and in any order; docs/analyze.md tells more. With a\n"
+    "position file: shows it on the terminal with the best lines, while the search goes on.\n",
+    run};

@@ -1,0 +1,304 @@
+#include "serve/engine.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "core/memory.h"
+#include "serve/analysis.h"
+#include "serve/ask.h"
+
+enum { JOBS_MAX = 20000, STACK_BYTES = 16 << 20 };
+
+static const double seconds_default = 1;
+
+/* One line asked; its jobs share it. */
+struct query {
+    struct ask ask;
+    struct tale tale;
+    atomic_bool stop;
+    int jobs; /* not yet answered; under the engine's lock */
+};
+
+struct job {
+    struct query *query;
+    int ply;
+    struct job *next;
+};
+
+struct engine {
+    engine_writer *write;
+    void *context;
+    pthread_mutex_t lock; /* of what follows */
+    pthread_cond_t news;
+    struct job *first, *last; /* waiting */
+    struct job *running[ENGINE_THREADS_MAX];
+    int waiting;
+    bool ending;
+    pthread_mutex_t writing;
+    pthread_t thread[ENGINE_THREADS_MAX];
+    int threads;
+};
+
+static void write_line(struct engine *e, struct text *line)
+{
+    json_close(line, '}');
+    pthread_mutex_lock(&e->writing);
+    e->write(e->context, line->data);
+    pthread_mutex_unlock(&e->writing);
+    text_free(line);
+}
+
+/* Begins an answer to a question with this id, which may be NULL. */
+static void open_line(struct text *line, const char *id)
+{
+    json_open(line, NULL, '{');
+    if (id)
+        json_string(line, "id", id);
+}
+
+static void answer_error(struct engine *e, const char *id, const char *error)
+{
+    struct text line = {0};
+    open_line(&line, id);
+    json_string(&line, "error", error);
+    write_line(e, &line);
+}
+
+/* --- searching --- */
+
+struct teller {
+    struct engine *engine;
+    const struct job *job;
+    double told; /* when, by the wall clock */
+};
+
+static void tell(struct teller *teller, const struct analysis *a)
+{
+    struct text line = {0};
+    open_line(&line, teller->job->query->ask.id);
+    json_integer(&line, "turnNumber", teller->job->ply);
+    json_bool(&line, "isDuringSearch", !a->done);
+    json_analysis(&line, a);
+    write_line(teller->engine, &line);
+}
+
+static void hear(void *context, const struct analysis *a)
+{
+    struct teller *teller = context;
+    double every = teller->job->query->ask.every, now = clock_seconds(CLOCK_OF_WALL);
+    if (a->done) {
+        tell(teller, a);
+    } else if (every > 0 && now - teller->told >= every && a->line[0].has_value) {
+        teller->told = now;
+        tell(teller, a);
+    }
+}
+
+static void do_job(struct engine *e, const struct job *job)
+{
+    struct query *q = job->query;
+    struct text line = {0};
+    bool over = position_is_over(q->tale.session->position[job->ply]);
+    if (over || atomic_load(&q->stop)) {
+        open_line(&line, q->ask.id);
+        json_integer(&line, "turnNumber", job->ply);
+        json_bool(&line, "isDuringSearch", false);
+        json_bool(&line, over ? "over" : "noResults", true);
+        write_line(e, &line);
+        return;
+    }
+    bool limited = q->ask.seconds > 0 || q->ask.nodes > 0 || q->ask.depth > 0;
+    struct limits limits = analysis_limits(limited ? q->ask.seconds : seconds_default, &q->stop);
+    limits.nodes = (uint64_t)q->ask.nodes;
+    limits.depth = q->ask.depth;
+    struct analyst *analyst = analyst_new(q->tale.session->world,
+                                          q->ask.lines > 0 ? q->ask.lines : 1);
+    struct analysis *result = memory_new(sizeof *result);
+    struct teller teller = {.engine = e, .job = job, .told = limits.started};
+    analyst_run(analyst, q->tale.session, job->ply, &limits, hear, &teller, result);
+    free(result);
+    analyst_free(analyst);
+}
+
+/* --- the queue --- */
+
+static void query_free(struct query *q)
+{
+    tale_free(&q->tale);
+    ask_free(&q->ask);
+    free(q);
+}
+
+static struct job *next_job(struct engine *e, int worker)
+{
+    pthread_mutex_lock(&e->lock);
+    while (!e->first && !e->ending)
+        pthread_cond_wait(&e->news, &e->lock);
+    struct job *job = e->first;
+    if (job) {
+        e->first = job->next;
+        e->last = e->first ? e->last : NULL;
+        e->waiting--;
+    }
+    e->running[worker] = job;
+    pthread_mutex_unlock(&e->lock);
+    return job;
+}
+
+static void end_job(struct engine *e, int worker)
+{
+    pthread_mutex_lock(&e->lock);
+    struct job *job = e->running[worker];
+    e->running[worker] = NULL;
+    bool last = --job->query->jobs == 0;
+    pthread_mutex_unlock(&e->lock);
+    if (last)
+        query_free(job->query);
+    free(job);
+}
+
+struct worker {
+    struct engine *engine;
+    int number;
+};
+
+static void *work(void *context)
+{
+    struct worker worker = *(struct worker *)context;
+    free(context);
+    for (struct job *job; (job = next_job(worker.engine, worker.number));) {
+        do_job(worker.engine, job);
+        end_job(worker.engine, worker.number);
+    }
+    return NULL;
+}
+
+struct engine *engine_new(int threads, engine_writer *write, void *context)
+{
+    assert(threads >= 1 && threads <= ENGINE_THREADS_MAX);
+    struct engine *e = memory_zero(sizeof *e);
+    e->write = write;
+    e->context = context;
+    pthread_mutex_init(&e->lock, NULL);
+    pthread_mutex_init(&e->writing, NULL);
+    pthread_cond_init(&e->news, NULL);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    for (; e->threads < threads; e->threads++) {
+        struct worker *worker = memory_new(sizeof *worker);
+        *worker = (struct worker){e, e->threads};
+        if (pthread_create(&e->thread[e->threads], &attributes, work, worker) != 0) {
+            fprintf(stderr, "plywood: a thread cannot be started\n");
+            exit(70);
+        }
+    }
+    pthread_attr_destroy(&attributes);
+    return e;
+}
+
+void engine_free(struct engine *e)
+{
+    pthread_mutex_lock(&e->lock);
+    e->ending = true;
+    pthread_cond_broadcast(&e->news);
+    pthread_mutex_unlock(&e->lock);
+    for (int i = 0; i < e->threads; i++)
+        pthread_join(e->thread[i], NULL);
+    pthread_cond_destroy(&e->news);
+    pthread_mutex_destroy(&e->writing);
+    pthread_mutex_destroy(&e->lock);
+    free(e);
+}
+
+/* --- what a line asks for --- */
+
+static bool enqueue(struct engine *e, struct query *q)
+{
+    int last_ply = q->tale.session->count;
+    int count = q->ask.turn_count > 0 ? q->ask.turn_count : 1;
+    pthread_mutex_lock(&e->lock);
+    bool room = e->waiting + count <= JOBS_MAX;
+    for (int i = 0; i < count && room; i++) {
+        struct job *job = memory_zero(sizeof *job);
+        job->query = q;
+        job->ply = q->ask.turn_count > 0 ? q->ask.turns[i] : last_ply;
+        if (e->last)
+            e->last->next = job;
+        else
+            e->first = job;
+        e->last = job;
+        e->waiting++;
+        q->jobs++;
+    }
+    pthread_cond_broadcast(&e->news);
+    pthread_mutex_unlock(&e->lock);
+    return room;
+}
+
+static void stop_if_named(const struct job *job, const char *id)
+{
+    const char *found = job->query->ask.id;
+    if (!id || (found && strcmp(found, id) == 0))
+        atomic_store(&job->query->stop, true);
+}
+
+/* Stops the questions of this id; NULL: all of them. */
+static void terminate(struct engine *e, const char *id)
+{
+    pthread_mutex_lock(&e->lock);
+    for (struct job *job = e->first; job; job = job->next)
+        stop_if_named(job, id);
+    for (int i = 0; i < e->threads; i++)
+        if (e->running[i])
+            stop_if_named(e->running[i], id);
+    pthread_mutex_unlock(&e->lock);
+}
+
+static void act(struct engine *e, const struct ask *ask)
+{
+    bool all = strcmp(ask->action, "terminate_all") == 0;
+    bool version = strcmp(ask->action, "query_version") == 0;
+    if (!all && !version && strcmp(ask->action, "terminate") != 0) {
+        answer_error(e, ask->id,
+                     "action: expected terminate, terminate_all or query_version");
+        return;
+    }
+    if (!all && !version && !ask->terminate) {
+        answer_error(e, ask->id, "terminateId: expected an id, found none");
+        return;
+    }
+    if (!version)
+        terminate(e, all ? NULL : ask->terminate);
+    struct text line = {0};
+    open_line(&line, ask->id);
+    json_string(&line, "action", ask->action);
+    if (version)
+        json_integer(&line, "version", 1);
+    else if (!all)
+        json_string(&line, "terminateId", ask->terminate);
+    write_line(e, &line);
+}
+
+void engine_take(struct engine *e, const char *line, size_t length)
+{
+    struct query *q = memory_zero(sizeof *q);
+    struct notes notes = {0};
+    bool queued = false;
+    if (!ask_read(line, length, &q->ask, &notes))
+        answer_error(e, q->ask.id, notes.text[notes.kept - 1]);
+    else if (q->ask.action)
+        act(e, &q->ask);
+    else if (!q->ask.id)
+        answer_error(e, NULL, "id: expected a text, found none");
+    else if (!ask_tale(&q->ask, &q->tale, &notes))
+        answer_error(e, q->ask.id, notes.text[notes.kept - 1]);
+    else if (!(queued = enqueue(e, q)))
+        answer_error(e, q->ask.id, "too many positions are waiting");
+    if (!queued)
+        query_free(q);
+}

@@ -1,0 +1,364 @@
+#!/bin/sh
+# plywood serve: its calls, its guard, its limits, as curl sees them.
+. tests/tap.sh
+out=$temp/out
+
+# start OPTION…: a server on a port of its own; $base is its address without the last slash.
+start() {
+    "$plywood" serve "$@" >"$temp/server" 2>"$temp/server.err" &
+    server=$!
+    for _ in $(seq 100); do
+        grep -q http "$temp/server" && break
+        sleep 0.1
+    done
+    base=$(sed -n 's/.* \(http:[^ ]*\)\/\(?[^ ]*\)\{0,1\} .*/\1/p' "$temp/server")
+}
+# stop: ends it as Ctrl-C does; $status is its exit status.
+stop() {
+    kill -INT "$server"
+    wait "$server"
+    status=$?
+    command="plywood serve"
+}
+trap 'kill "$server" 2>/dev/null; rm -rf "$temp"' EXIT
+
+# get PATH [OPTION…], post PATH BODY [OPTION…]: the answer is in $out, its status in $code.
+get() {
+    path=$1
+    shift
+    command="GET $path"
+    code=$(curl -s -m 60 --path-as-is -o "$out" -D "$temp/head" -w '%{http_code}' "$@" "$base$path")
+}
+post() {
+    path=$1 body=$2
+    shift 2
+    get "$path" -d "$body" "$@"
+}
+code_is() { same "status of $command" "$1" "$code"; }
+# json EXPRESSION…, lines EXPRESSION…: the answer is JSON, or lines of it, and they hold for d.
+json() { demand "JSON of $command" "$python" -IS "$tools/readjson.py" "$@" <"$out"; }
+lines() {
+    grep -v '^$' "$out" >"$temp/lines"
+    demand "JSON lines of $command" "$python" -IS "$tools/readjson.py" --lines "$@" <"$temp/lines"
+}
+# member NAME: the text of a member, as JSON writes it.
+member() { sed -n 's/.*"'"$1"'":"\([^"]*\)".*/\1/p' "$out"; }
+
+for setup in "fruit --size 5" "reversi --size 6" "laser --size 5" "halma --plies 20"; do
+    # shellcheck disable=SC2086 # a game and its options
+    set -- $setup
+    "$plywood" match "$@" plywood greedy --games 2 --nodes 100 --seed 3 --record "$temp/$1.rec" >"$temp/match" 2>&1
+done
+mkdir "$temp/records"
+mv "$temp/halma.rec" "$temp/laser.rec" "$temp/records"
+echo "no record" >"$temp/records/other"
+start --record "$temp/fruit.rec" --record "$temp/reversi.rec" --records "$temp/records" \
+    --opponent fruit/greedy=greedy --opponent fruit/broken=cmd:false
+
+it "serves the pages and nothing else"
+get /
+code_is 200
+grep -qi '^content-type: text/html' "$temp/head" || problem "no HTML"
+for path in /nothing /../Makefile /..%2fMakefile /serve/pages/index.html /%2e%2e/%2e%2e/etc/passwd //etc/passwd; do
+    get "$path"
+    case $code in 404 | 400) ;; *) problem "$path got status $code" ;; esac
+done
+get /play/anything
+code_is 200
+
+it "every answer has the strict headers"
+for path in / /api/games /api/nothing /nothing; do
+    get "$path"
+    for header in "content-security-policy: default-src 'self'" "x-content-type-options: nosniff" \
+        "referrer-policy: no-referrer" "x-frame-options: deny"; do
+        grep -qi "^$header" "$temp/head" || problem "$path lacks $header"
+    done
+done
+
+it "a page that has not changed is not sent again"
+get /
+tag=$(sed -n 's/^ETag: \("[^"]*"\).*/\1/p' "$temp/head")
+get / -H "If-None-Match: $tag"
+code_is 304
+get / -I
+code_is 200
+
+it "the whole site is smaller than 300 kB"
+total=0
+for file in "$top"/serve/pages/*.*; do
+    get "/$(basename "$file")"
+    code_is 200
+    cmp -s "$file" "$out" || problem "$file is not what is served"
+    total=$((total + $(wc -c <"$out")))
+done
+[ "$total" -lt 300000 ] || problem "$total bytes"
+
+it "refuses other hosts and other pages"
+get /api/games -H "Host: evil.example:8642"
+code_is 403
+get / -H "Host: evil.example"
+code_is 403
+get /api/games -H "Origin: http://evil.example"
+code_is 403
+get /api/games -H "Origin: null"
+code_is 403
+get /api/games -H "Sec-Fetch-Site: cross-site"
+code_is 403
+get /api/games -H "Origin: $base" -H "Sec-Fetch-Site: same-origin"
+code_is 200
+
+it "lists games, levels and opponents"
+get /api/games
+code_is 200
+json 'sorted(g["name"] for g in d["games"]) == ["fruit", "halma", "laser", "reversi"]' \
+    'all(len(g["levels"]) >= 6 and g["levels"][-1]["elo"] == 0 for g in d["games"])' \
+    '[(o["id"], o["game"]) for o in d["opponents"]] == [("greedy", "fruit"), ("broken", "fruit")]'
+
+it "makes new games, the same ones from the same seed"
+post /api/new '{"game":"laser","size":7,"blocks":3,"seed":11}'
+code_is 200
+json 'd["position"]["size"] == 7' 'sum(r.count("#") for r in d["position"]["rows"]) == 3' 'd["seed"] == 11'
+cp "$out" "$temp/first"
+post /api/new '{"game":"laser","size":7,"blocks":3,"seed":11}'
+same_file "$temp/first" "$out"
+
+it "Fruit Rage: a move is a region, its effect and gain are told"
+fruit='3\n2\n300.0\n010\n110\n001\n'
+post /api/position "{\"start\":\"$fruit\",\"moves\":[\"A3\"]}"
+code_is 200
+json 'd["position"]["game"] == "fruit" and d["position"]["ply"] == 1 and d["position"]["side"] == 1' \
+    'd["position"]["score"] == [4, 0]' 'd["position"]["last"]["cells"] == [[2, 0], [2, 1]]' \
+    'd["position"]["last"]["gain"] == 4' \
+    'sum(len(m["cells"]) for m in d["position"]["legal"]) == 7'
+
+it "Halma: a chain of jumps is a path"
+get '/api/record?id=halma.rec'
+start=$(sed -n 's/.*"start":"\([^"]*\)".*/\1/p' "$out" | head -n 1)
+post /api/position "{\"game\":\"halma\",\"start\":\"$start\"}"
+json 'len(d["position"]["legal"]) > 10' \
+    'all(m["path"][0] == m["cells"][0] and m["path"][-1] == m["cells"][1] for m in d["position"]["legal"])' \
+    'any(m["move"] == "2,0-4,2" and m["cells"] == [[0, 2], [2, 4]] for m in d["position"]["legal"])'
+
+it "Land bidding: flips, and the end in words"
+post /api/new '{"game":"reversi","size":4}'
+start=$(member start)
+json '[m["effect"] for m in d["position"]["legal"] if m["move"] == "0,1"] == [[[1, 1]]]'
+post /api/position "{\"game\":\"reversi\",\"start\":\"1\\nSCORE 1 0\\n((1,0,0,0),(0,0,0,0),(0,0,0,0),(0,0,0,0))\\n\"}"
+json 'd["position"]["over"] and d["position"]["winner"] == 0 and d["position"]["legal"] == []' \
+    'd["position"]["meaning"] == "First wins: no move is left; the higher score wins."'
+
+it "every level answers with a legal move"
+for level in 1 2 3 4 5 6 7 8; do
+    post /api/move "{\"game\":\"reversi\",\"start\":\"$start\",\"level\":$level,\"seconds\":0.2}"
+    code_is 200
+    json 'd["move"] in ("0,1", "1,0", "2,3", "3,2")' 'd["line"][0] == d["move"]'
+done
+
+it "an opponent that the server was started with moves, and no other"
+post /api/move "{\"start\":\"$fruit\",\"opponent\":\"greedy\"}"
+code_is 200
+json 'd["move"] in ("A1", "A3", "B3", "A2", "C2", "C1", "B1", "C3")'
+post /api/move "{\"start\":\"$fruit\",\"opponent\":\"broken\"}"
+code_is 502
+json '"error" in d and d["verdict"] in ("exit-error", "no-answer")'
+post /api/move "{\"start\":\"$fruit\",\"opponent\":\"cmd:touch $temp/started\"}"
+code_is 400
+[ ! -e "$temp/started" ] || problem "a program was started"
+
+it "a hint has its reason"
+post /api/hint "{\"start\":\"$fruit\",\"seconds\":2}"
+json 'd["proven"] and d["reason"].startswith("Takes ") and "a proven " in d["reason"]'
+post /api/hint "{\"game\":\"reversi\",\"start\":\"$start\",\"seconds\":0.1}"
+json 'd["reason"].startswith("Turns 1 square over and leaves 3 replies; ")'
+
+it "an analysis comes in lines and ends when all is proven"
+post /api/analyze "{\"start\":\"$fruit\",\"lines\":3}"
+code_is 200
+lines 'd[-1]["done"] and d[-1]["proven"]' 'len(d[-1]["lines"]) == 3' \
+    'all(l["proven"] for l in d[-1]["lines"])' \
+    'all(x["value"] >= y["value"] for x, y in zip(d[-1]["lines"], d[-1]["lines"][1:]))'
+
+it "a review goes from the last move to the first and sums up"
+moves='"A3","C2","A3","A3"'
+post /api/review "{\"start\":\"$fruit\",\"moves\":[$moves],\"seconds_per_move\":0.2}"
+lines 'd[0] == {"plies": 4}' '[m["ply"] for m in d[1:-1]] == [3, 2, 1, 0]' \
+    'all(m["loss"] >= 0 and m["proven"] for m in d[1:-1])' \
+    'd[3]["best"] == "A3" and d[3]["best_value"] == 9 and d[3]["value"] == -15 and d[3]["loss"] == 24' \
+    'd[3]["verdict"] == "this was won by 9; now it is lost by 15"' \
+    'd[-1]["summary"]["costliest"][0]["loss"] == 24' \
+    'd[-1]["summary"]["accuracy"][1] < 60'
+
+it "records: listed, read and watched by their ids alone"
+get /api/records
+json '[r["id"] for r in d["records"]] == ["fruit.rec", "reversi.rec", "halma.rec", "laser.rec"]' \
+    'all(r["finished"] == 2 and not r["running"] and sum(r["score"]) == 2 for r in d["records"])'
+get '/api/record?id=reversi.rec'
+json 'len(d["games"]) == 2' 'all(len(g["moves"]) == g["plies"] == len(g["values"]) for g in d["games"])' \
+    'd["games"][0]["names"] == d["games"][1]["names"][::-1]' 'd["summary"]["games"] == 2'
+for id in other ../fruit.rec "$temp/fruit.rec" /etc/passwd ''; do
+    get "/api/record?id=$id"
+    code_is 404
+    get "/api/watch?id=$id"
+    code_is 404
+done
+
+it "a record is watched while it is being written"
+head -n 5 "$temp/fruit.rec" >"$temp/records/live.rec"
+curl -s -N -m 60 "$base/api/watch?id=live.rec&from=3" >"$temp/events" &
+watcher=$!
+sleep 0.4
+sed -n '6,$p' "$temp/fruit.rec" >>"$temp/records/live.rec"
+wait $watcher
+same "events" "$(sed -n '3,$p' "$temp/fruit.rec")" "$(sed -n 's/^data: \({"event.*\)/\1/p' "$temp/events")"
+same "end" "event: end" "$(grep event: "$temp/events" | tail -n 1)"
+same "first id" "id: 3" "$(grep '^id:' "$temp/events" | head -n 1)"
+
+it "an agent's games are summed up over the records"
+get '/api/agent?id=greedy'
+json 'sorted(g["game"] for g in d["games"]) == ["fruit", "halma", "laser", "reversi"]' \
+    'all(g["reviewed"] == g["played"] >= 2 for g in d["games"])' \
+    'all(sum(p["moves"] for p in g["by_phase"]) == sum(s["moves"] for s in g["by_seat"]) > 0 for g in d["games"])'
+
+# --- what must not go through ---
+
+# refuses STATUS BODY [PATH]
+refuses() {
+    post "${3:-/api/position}" "$2"
+    same "status of $2" "$1" "$code"
+    json '"error" in d'
+}
+it "malformed requests get an answer that says so"
+refuses 400 ''
+refuses 400 'rubbish'
+refuses 400 '[]'
+refuses 400 '{"start":5}'
+refuses 400 '{"start":"x"}'
+refuses 400 '{"start":"3\n2\n300.0\n010\n110\n001\n","moves":[5]}'
+refuses 400 '{"start":"3\n2\n300.0\n010\n110\n001\n","moves":["A3","A3","C3","A3","A3"]}'
+refuses 400 '{"start":"3\n2\n300.0\n010\n110\n001\n","moves":["Q9"]}'
+refuses 400 '{"start":"3\n2\n300.0\n010\n110\n001\n","game":"halma"}'
+refuses 400 '{"start":"3\n2\n300.0\n010\n110\n001\n","rules":"othello"}'
+refuses 400 '{"start":"","start":""}'
+refuses 400 '{"game":"chess"}' /api/new
+refuses 400 '{"game":"fruit","size":27}' /api/new
+refuses 400 '{"game":"fruit","size":1e99}' /api/new
+refuses 400 '{"game":"laser","size":3,"blocks":10}' /api/new
+refuses 400 '{"start":"3\n2\n300.0\n010\n110\n001\n"}' /api/move
+refuses 400 '{"start":"3\n2\n300.0\n010\n110\n001\n","level":9}' /api/move
+refuses 400 '{"start":"3\n2\n300.0\n010\n110\n001\n","level":1,"clock":{"remaining":-1}}' /api/move
+refuses 400 '{"start":"3\n2\n300.0\n010\n110\n001\n","lines":9}' /api/analyze
+refuses 400 '{"start":"3\n2\n300.0\n010\n110\n001\n"}' /api/review
+refuses 400 '{"start":"1\n1\n1\n*\n"}' /api/hint
+refuses 404 '{}' /api/nothing
+refuses 405 '{}' /api/games
+get /api/new
+code_is 405
+get / -X DELETE
+code_is 405
+printf '%s' '{"start":"\xff\xfe"}' >"$temp/body"
+get /api/position --data-binary "@$temp/body"
+code_is 400
+
+it "bodies and headers are bounded"
+head -c 300000 /dev/zero | tr '\0' ' ' >"$temp/huge"
+get /api/position --data-binary "@$temp/huge" -H 'Expect:'
+code_is 413
+get /api/position --data-binary "@$temp/huge" -H 'Expect:' -H 'Transfer-Encoding: chunked'
+code_is 413
+head -c 200000 /dev/zero | tr '\0' '[' >"$temp/deep"
+get /api/position --data-binary "@$temp/deep" -H 'Expect:'
+code_is 400
+get "/$(head -c 30000 /dev/zero | tr '\0' a)"
+case $code in 4?? | 000) ;; *) problem "a long address got $code" ;; esac
+
+it "still answers after all that"
+get /api/games
+code_is 200
+
+# --- searches at once ---
+
+# threads: how many threads the server has: the idle ones and one for each search
+threads() { find "/proc/$server/task" -mindepth 1 -maxdepth 1 2>/dev/null | wc -l; }
+
+it "an abandoned search stops"
+idle=$(threads)
+halma=$(awk '{printf "%s\\n", $0}' "$top/examples/halma.txt")
+for call in analyze move review hint; do
+    curl -s -o "$temp/stream" -m 1 -d "{\"start\":\"$halma\",\"level\":8,\"seconds\":50,\"moves\":[],\"clock\":{\"remaining\":3000}}" "$base/api/$call"
+done
+for _ in $(seq 50); do
+    [ "$(threads)" -le "$idle" ] && break
+    sleep 0.1
+done
+same "threads" "$idle" "$(threads)"
+
+it "twenty open tabs all get on, and a page still comes at once"
+for i in $(seq 20); do
+    curl -s -N -m 6 -o "$temp/tab.$i" -d "{\"start\":\"$halma\",\"lines\":2}" "$base/api/analyze" &
+done
+sleep 2
+get / -w '%{http_code} %{time_total}'
+seconds=${code#* }
+[ "${code% *}" = 200 ] || problem "status $code"
+demand "a page took $seconds s" test "${seconds%%.*}" -lt 2
+for pid in $(jobs -p); do [ "$pid" = "$server" ] || wait "$pid"; done
+for i in $(seq 20); do
+    grep -q '"depth":[1-9]' "$temp/tab.$i" || problem "tab $i got nothing"
+done
+
+it "the number of searches is bounded"
+for i in $(seq 40); do
+    curl -s -N -m 3 -o "$temp/many.$i" -w '%{http_code}\n' -d "{\"start\":\"$halma\"}" "$base/api/analyze" >"$temp/code.$i" &
+done
+for pid in $(jobs -p); do [ "$pid" = "$server" ] || wait "$pid"; done
+same "refused" 8 "$(cat "$temp"/code.* | grep -c 503)"
+
+it "ends cleanly when interrupted, even while somebody searches and watches"
+curl -s -N -m 30 -o "$temp/stream" -d "{\"start\":\"$halma\"}" "$base/api/analyze" &
+head -n 5 "$temp/fruit.rec" >"$temp/records/live.rec"
+curl -s -N -m 30 -o "$temp/stream2" "$base/api/watch?id=live.rec" &
+sleep 0.5
+stop
+status_is 0
+same "standard error" "" "$(cat "$temp/server.err")"
+
+it "elsewhere a token is demanded"
+run "$plywood" serve --listen 0.0.0.0
+status_is 2
+err_is "plywood serve: an address that others can reach demands a token"
+run "$plywood" serve --listen 127.0.0.1 --token short
+status_is 2
+start --listen 127.0.0.1 --token correct-horse
+get /api/games
+code_is 401
+get / -H "Host: some.name"
+code_is 401
+get /api/games -H 'Authorization: Bearer wrong-horse-1'
+code_is 401
+get /api/games -H 'Authorization: Bearer correct-horse' -H "Host: some.name"
+code_is 200
+get '/play?token=correct-horse'
+code_is 303
+grep -qi '^set-cookie: plywood_token=correct-horse; HttpOnly; SameSite=Strict' "$temp/head" || problem "no cookie"
+grep -qi '^location: /play' "$temp/head" || problem "no new address"
+get /api/games -H 'Cookie: plywood_token=correct-horse'
+code_is 200
+get /api/games -H 'Cookie: plywood_token=correct-horse' -H 'Origin: http://evil.example'
+code_is 403
+stop
+
+it "takes the next port that is free, unless one is given"
+start
+other=$server
+first=$base
+start
+[ "$first" != "$base" ] || problem "both are at $base"
+run "$plywood" serve --port "${base##*:}"
+status_is 2
+err_has "cannot be opened"
+stop
+server=$other
+stop
+status_is 0
+
+finish
