@@ -36,7 +36,8 @@ endif
 STATIC ?= -static
 
 TERMINAL := $(patsubst %.c,$(BUILD)/%.o,$(wildcard screens/terminal*.c))
-LIBRARY  := $(filter-out $(TERMINAL),$(patsubst %.c,$(BUILD)/%.o,$(wildcard core/*.c games/*.c games/*/*.c agents/*.c screens/*.c)))
+TUNE     := $(BUILD)/agents/tune.o
+LIBRARY  := $(filter-out $(TERMINAL) $(TUNE),$(patsubst %.c,$(BUILD)/%.o,$(wildcard core/*.c games/*.c games/*/*.c agents/*.c screens/*.c)))
 REFEREE  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard referee/*.c))
 SERVE    := $(patsubst %.c,$(BUILD)/%.o,$(wildcard serve/*.c)) $(BUILD)/serve/pages_data.o
 COMMANDS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out cmd/homework.c cmd/calibrate.c cmd/reversi.c,$(wildcard cmd/*.c)))
@@ -55,6 +56,10 @@ TERMINAL_HEADERS := curses.h
 SERVE_LIBS    := -lcivetweb
 SERVE_HEADERS := civetweb.h
 
+# The fitting of weights is plywood's and the tests'.
+TUNE_LIBS    := -llbfgs
+TUNE_HEADERS := lbfgs.h
+
 # make V=1 shows the commands themselves.
 HUSH := $(if $(V),,@)
 SAY  := @$(if $(V),:,echo " ")
@@ -62,13 +67,13 @@ SAY  := @$(if $(V),:,echo " ")
 .PHONY: always all run test tests format lint coverage fuzz stress clean
 all: $(PROGRAMS)
 
-$(BUILD)/plywood: $(COMMANDS) $(TERMINAL) $(SERVE) $(REFEREE) $(LIBRARY)
+$(BUILD)/plywood: $(COMMANDS) $(TERMINAL) $(TUNE) $(SERVE) $(REFEREE) $(LIBRARY)
 	$(SAY) LINK $@
-	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS) $(SERVE_LIBS) $(REFEREE_LIBS) $(TERMINAL_LIBS)
+	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS) $(SERVE_LIBS) $(REFEREE_LIBS) $(TERMINAL_LIBS) $(TUNE_LIBS)
 
 .PHONY: referee-headers
 referee-headers: $(filter-out $(BUILD)/plywood,$(PROGRAMS))
-	@for header in $(REFEREE_HEADERS) $(TERMINAL_HEADERS) $(SERVE_HEADERS); do \
+	@for header in $(REFEREE_HEADERS) $(TERMINAL_HEADERS) $(SERVE_HEADERS) $(TUNE_HEADERS); do \
 	    echo "#include <$$header>" | $(CC) $(CPPFLAGS) -fsyntax-only -x c - 2>/dev/null || { \
 	        echo "plywood needs $$header: scripts/setup run installs it;" \
 	            "the other programs are built" >&2; \
@@ -77,7 +82,7 @@ referee-headers: $(filter-out $(BUILD)/plywood,$(PROGRAMS))
 	done
 
 # order only: the check comes first and rebuilds nothing
-$(REFEREE) $(TERMINAL) $(SERVE) $(COMMANDS): | referee-headers
+$(REFEREE) $(TERMINAL) $(TUNE) $(SERVE) $(COMMANDS): | referee-headers
 
 $(BUILD)/homework $(BUILD)/calibrate $(BUILD)/reversi: $(BUILD)/%: $(BUILD)/cmd/%.o $(LIBRARY)
 	$(SAY) LINK $@
@@ -108,9 +113,9 @@ TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
 HELPERS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(wildcard tests/test_*.c),$(wildcard tests/*.c)))
 SINNERS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
 tests: $(TESTS) $(SINNERS)
-$(TESTS): %: %.o $(HELPERS) $(SERVE) $(REFEREE) $(LIBRARY)
+$(TESTS): %: %.o $(HELPERS) $(TUNE) $(SERVE) $(REFEREE) $(LIBRARY)
 	$(SAY) LINK $@
-	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS) $(SERVE_LIBS) $(REFEREE_LIBS) -lcmocka
+	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS) $(SERVE_LIBS) $(REFEREE_LIBS) $(TUNE_LIBS) -lcmocka
 
 # Somebody else's programs, as far as the referee is concerned: no flags of a variant, no sanitizer.
 $(SINNERS): $(BUILD)/%: %.c tests/agents/sin.h

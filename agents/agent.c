@@ -8,6 +8,7 @@
 
 #include "agents/oversight.h"
 #include "agents/textbook.h"
+#include "agents/weights.h"
 #include "core/choose.h"
 #include "core/memory.h"
 #include "core/random.h"
@@ -20,12 +21,22 @@ struct agent {
     uint64_t nodes;
     int sight; /* percent of the moves that it notices; 0: all */
     struct chooser_options options;
+    struct weights weights;  /* of the estimate, if there is a game in them */
     struct chooser *chooser; /* made for the first position, remade for another world */
     const struct world *chooser_world;
+    struct world *reweighed; /* that world with our weights; NULL: it is good as it is */
 };
 
-/* Options: a switch is on when named, a number has its range, a size may end in k, M or G. */
-enum option_type { OPTION_END, OPTION_SWITCH, OPTION_INT, OPTION_COUNT, OPTION_SIZE };
+/* Options: a switch is on when named, a number has its range, a size may end in k, M or G, weights
+ * are a file. */
+enum option_type {
+    OPTION_END,
+    OPTION_SWITCH,
+    OPTION_INT,
+    OPTION_COUNT,
+    OPTION_SIZE,
+    OPTION_WEIGHTS
+};
 
 struct option_row {
     const char *name;
@@ -39,7 +50,7 @@ struct agent_kind {
     unsigned (*choose)(struct agent *, const struct turn *, struct report *);
     int depth; /* unless told otherwise */
     bool pruning;
-    struct option_row options[10];
+    struct option_row options[11];
 };
 
 static struct report report_of(const struct position *p, struct textbook_result result)
@@ -76,18 +87,36 @@ static unsigned choose_textbook(struct agent *agent, const struct turn *turn, st
     return result.move;
 }
 
+static void drop_chooser(struct agent *agent)
+{
+    chooser_free(agent->chooser);
+    free(agent->reweighed);
+    agent->chooser = NULL;
+    agent->chooser_world = NULL;
+    agent->reweighed = NULL;
+}
+
+static void make_chooser(struct agent *agent, const struct turn *turn)
+{
+    const struct world *world = turn->position->world;
+    drop_chooser(agent);
+    struct chooser_options options = agent->options;
+    options.search.admits = turn->admits ? turn->admits : search_refuses_risk;
+    options.search.admits_context = turn->admits_context;
+    if (agent->weights.game && agent->weights.game == world->game)
+        agent->reweighed = world->game->tuning->reweigh(world, agent->weights.weight);
+    agent->chooser = chooser_new(agent->reweighed ? agent->reweighed : world, &options);
+    agent->chooser_world = turn->admits ? NULL : world;
+}
+
 static unsigned choose_by_search(struct agent *agent, const struct turn *turn,
                                  struct report *report)
 {
-    const struct position *p = turn->position;
-    if (agent->chooser_world != p->world || turn->admits) {
-        chooser_free(agent->chooser);
-        struct chooser_options options = agent->options;
-        options.search.admits = turn->admits ? turn->admits : search_refuses_risk;
-        options.search.admits_context = turn->admits_context;
-        agent->chooser = chooser_new(p->world, &options);
-        agent->chooser_world = turn->admits ? NULL : p->world;
-    }
+    if (agent->chooser_world != turn->position->world || turn->admits)
+        make_chooser(agent, turn);
+    struct position *p = position_copy(turn->position);
+    if (agent->reweighed)
+        p->world = agent->reweighed;
     struct limits limits = limits_for(p, &turn->allowance);
     if (agent->textbook.depth > 0 && (limits.depth == 0 || agent->textbook.depth < limits.depth))
         limits.depth = agent->textbook.depth;
@@ -102,6 +131,7 @@ static unsigned choose_by_search(struct agent *agent, const struct turn *turn,
                               .has_value = result.depth > 0 || result.proven,
                               .value = position_points(p, result.value),
                               .proven = result.proven};
+    free(p);
     return result.move;
 }
 
@@ -150,6 +180,7 @@ static const struct agent_kind kinds[] = {
       {"hash", OPTION_SIZE, AT(options.search.hash_bytes)},
       {"threads", OPTION_INT, AT(options.search.threads)},
       {"sight", OPTION_INT, AT(sight)},
+      {"weights", OPTION_WEIGHTS, AT(weights)},
       {"nosolver", OPTION_SWITCH, AT(options.search.no_solver)},
       {"norival", OPTION_SWITCH, AT(options.no_rival)},
       {"noaspiration", OPTION_SWITCH, AT(options.search.no_aspiration)},
@@ -183,8 +214,10 @@ static bool read_count(const char *text, uint64_t most, uint64_t *out, const cha
     return true;
 }
 
-/* Stores an option's value in the agent; false if the text is no value of its type. */
-static bool set_option(struct agent *agent, const struct option_row *row, const char *value)
+/* Stores an option's value in the agent; false if the text is no value of its type. What is wrong
+ * with a file of weights is noted there. */
+static bool set_option(struct agent *agent, const struct option_row *row, const char *value,
+                       struct notes *notes)
 {
     void *field = (char *)agent + row->offset;
     const char *rest = "";
@@ -210,6 +243,8 @@ static bool set_option(struct agent *agent, const struct option_row *row, const 
         *(size_t *)field = (size_t)number << shift;
         return true;
     }
+    case OPTION_WEIGHTS:
+        return value && strcmp(value, "-") != 0 && weights_read(value, field, notes);
     case OPTION_END: break;
     }
     return false;
@@ -223,12 +258,16 @@ static bool read_option(struct agent *agent, char *word, struct notes *notes)
     for (const struct option_row *row = agent->kind->options; row->type != OPTION_END; row++) {
         if (strcmp(row->name, word) != 0)
             continue;
-        if (set_option(agent, row, value))
+        int faults = notes->faults;
+        if (set_option(agent, row, value, notes))
             return true;
+        if (notes->faults > faults)
+            return false;
         const char *expected[] = {[OPTION_SWITCH] = "no value",
                                   [OPTION_INT] = "1 to 99",
                                   [OPTION_COUNT] = "a whole number",
-                                  [OPTION_SIZE] = "a size such as 64M"};
+                                  [OPTION_SIZE] = "a size such as 64M",
+                                  [OPTION_WEIGHTS] = "a file"};
         notes_fault(notes, 0, "agent %s: option %s: expected %s, found \"%s\"", agent->kind->name,
                     word, expected[row->type], value ? value : "");
         return false;
@@ -272,7 +311,7 @@ void agent_free(struct agent *agent)
 {
     if (!agent)
         return;
-    chooser_free(agent->chooser);
+    drop_chooser(agent);
     free(agent->spec);
     free(agent);
 }
@@ -289,9 +328,14 @@ unsigned agent_choose(struct agent *agent, const struct turn *turn, struct repor
 
 void agent_new_game(struct agent *agent)
 {
-    chooser_free(agent->chooser);
-    agent->chooser = NULL;
-    agent->chooser_world = NULL;
+    drop_chooser(agent);
+}
+
+bool agent_suits(const struct agent *agent, const struct game *game, struct notes *notes)
+{
+    const struct game *of = agent->weights.game;
+    return !of || of == game ||
+           notes_fault(notes, 0, "agent %s: these are weights of %s", agent->kind->name, of->name);
 }
 
 void agent_seed(struct agent *agent, uint64_t seed)
@@ -306,7 +350,10 @@ void agent_help(struct text *out)
         text_add(out, "  %-10s %s", kinds[i].name, kinds[i].help);
         const char *before = " (options: ";
         for (const struct option_row *row = kinds[i].options; row->type != OPTION_END; row++) {
-            text_add(out, "%s%s%s", before, row->name, row->type == OPTION_SWITCH ? "" : "=N");
+            text_add(out, "%s%s%s", before, row->name,
+                     row->type == OPTION_SWITCH    ? ""
+                     : row->type == OPTION_WEIGHTS ? "=FILE"
+                                                   : "=N");
             before = ", ";
         }
         text_add(out, kinds[i].options[0].type == OPTION_END ? "\n" : ")\n");

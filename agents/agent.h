@@ -9,6 +9,7 @@
  *                              the textbook's alpha-beta; each idea can be switched on
  *   plywood:depth=N,nodes=N,hash=64M,nosolver,sight=P
  *                              our own search; it notices P percent of its moves (oversight.h)
+ *   plywood:weights=FILE       with other weights in its estimate (weights.h)
  *
  * agent_help() lists them for people. Reference agents look less far ahead when time is short, so
  * none of them ever loses on time.
@@ -46,6 +47,9 @@ struct agent;
 /* NULL, with a fault noted, if the spec is not one. */
 struct agent *agent_new(const char *spec, struct notes *);
 void agent_free(struct agent *);
+
+/* False, with a fault noted, if its options are of no use in this game: weights of another one. */
+bool agent_suits(const struct agent *, const struct game *, struct notes *);
 
 const char *agent_spec(const struct agent *);
 unsigned agent_choose(struct agent *, const struct turn *, struct report *);

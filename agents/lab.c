@@ -98,7 +98,7 @@ static void play_pair(void *context, int pair, void *result)
 static void count_pair(const struct lab_options *o, const struct pair_result *pair,
                        struct lab_result *r)
 {
-    int half_points = 0;
+    int half_points = 0, margin = 0;
     for (int seat = 0; seat < 2; seat++) {
         const struct game_result *g = &pair->game[seat];
         half_points += g->winner == 0 ? 2 : g->winner < 0 ? 1 : 0;
@@ -108,7 +108,7 @@ static void count_pair(const struct lab_options *o, const struct pair_result *pa
             r->wins[seat][g->winner]++;
         if (g->late >= 0)
             r->time_losses[g->late]++;
-        r->margin += g->margin;
+        margin += g->margin;
         r->plies += g->plies;
         r->games++;
         for (int i = 0; i < 2; i++) {
@@ -117,6 +117,7 @@ static void count_pair(const struct lab_options *o, const struct pair_result *pa
         }
     }
     r->tally.pairs[half_points]++;
+    mean_add(&r->pair_margin, margin);
     if (o->sprt) {
         r->llr = tally_llr(&r->tally, o->elo0, o->elo1);
         sprt_bounds(0.05, 0.05, &r->lower, &r->upper);
@@ -138,9 +139,10 @@ static bool specs_are_good(const struct lab_options *o, struct notes *notes)
 {
     for (int i = 0; i < 2; i++) {
         struct agent *agent = agent_new(o->spec[i], notes);
-        if (!agent)
-            return false;
+        bool good = agent && agent_suits(agent, o->game, notes);
         agent_free(agent);
+        if (!good)
+            return false;
     }
     struct problem *trial = o->game->create(&o->setup, notes);
     problem_free(trial);

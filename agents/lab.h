@@ -36,7 +36,7 @@ struct lab_result {
     double seconds[2];
     uint64_t nodes[2];
     long plies;
-    double margin; /* sum of a's final margins */
+    struct mean pair_margin; /* a's final margins of both games of a pair, added up */
     double llr, lower, upper;
     int decision; /* 1: elo1 accepted, -1: elo0 accepted, 0: neither */
 };

@@ -36,12 +36,13 @@ static int run(const struct command *command, int argc, char **argv)
     int threads = cores < 1 ? 1 : cores > ENGINE_THREADS_MAX ? ENGINE_THREADS_MAX : (int)cores;
     int lines = 3;
     const char *variant = NULL;
-    int rest = cli_parse(command, argc, argv,
-                         (struct cli_option[]){{"threads", CLI_INT, &threads, 1, ENGINE_THREADS_MAX},
-                                               {"lines", CLI_INT, &lines, 1, 8},
-                                               {"rules", CLI_STRING, &variant, 0, 0},
-                                               {0}},
-                         0, 1);
+    int rest = cli_parse(
+        command, argc, argv,
+        (struct cli_option[]){{"threads", CLI_INT, &threads, 1, ENGINE_THREADS_MAX},
+                              {"lines", CLI_INT, &lines, 1, 8},
+                              {"rules", CLI_STRING, &variant, 0, 0},
+                              {0}},
+        0, 1);
     if (rest == 1)
         return analyze_screen(command, argv[0], variant, lines);
     struct engine *engine = engine_new(threads, print_line, NULL);

@@ -21,11 +21,11 @@ static const struct row {
     int plies;
     int depth;
 } rows[] = {
-    {"fruit", {.size = 10, .kinds = 4, .seed = 1}, 0, 6},
-    {"fruit", {.size = 10, .kinds = 4, .seed = 2}, 12, 7},
-    {"fruit", {.size = 8, .kinds = 5, .seed = 3}, 10, 8},
-    {"fruit", {.size = 16, .kinds = 5, .seed = 4}, 20, 4},
-    {"fruit", {.size = 26, .kinds = 9, .seed = 5}, 40, 3},
+    {"fruit", {.size = 10, .kinds = 4, .seed = 1}, 0, 10},
+    {"fruit", {.size = 10, .kinds = 4, .seed = 2}, 12, 12},
+    {"fruit", {.size = 8, .kinds = 5, .seed = 3}, 10, 12},
+    {"fruit", {.size = 16, .kinds = 5, .seed = 4}, 20, 7},
+    {"fruit", {.size = 26, .kinds = 9, .seed = 5}, 40, 5},
     {"halma", {.seed = 1}, 0, 4},
     {"halma", {.seed = 2}, 30, 4},
     {"halma", {.seed = 3, .variant = "addendum"}, 60, 4},

@@ -6,10 +6,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "agents/agent.h"
 #include "cmd/commands.h"
 #include "core/jobs.h"
 #include "core/memory.h"
 #include "referee/grade_report.h"
+#include "referee/program.h"
 
 enum { AGENTS_MAX = 100000 };
 
@@ -128,6 +130,11 @@ static void enrol(const struct command *command, struct roll *roll, const char *
 {
     if (roll->count == AGENTS_MAX)
         cli_fail(command, "more than %d agents", AGENTS_MAX);
+    struct notes notes = {0};
+    struct agent *agent = program_is_meant(spec) ? NULL : agent_new(spec, &notes);
+    agent_free(agent);
+    if (notes.faults > 0) /* a slip of the caller's, for which nobody is to get 0 points */
+        cli_fail(command, "%s: no directory, and no built-in agent: %s", spec, notes_first(&notes));
     roll->spec = memory_resize(roll->spec, (size_t)(roll->count + 1) * sizeof *roll->spec);
     roll->spec[roll->count++] = memory_string(spec);
 }

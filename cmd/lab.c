@@ -54,7 +54,10 @@ static void print_json(const struct lab_options *o, const struct lab_result *r)
     json_integer(&out, NULL, r->time_losses[0]);
     json_integer(&out, NULL, r->time_losses[1]);
     json_close(&out, ']');
-    json_number(&out, "margin", r->games ? r->margin / (double)r->games : 0);
+    json_number(&out, "margin", r->pair_margin.mean / 2);
+    json_open(&out, "pair_margin", '{');
+    mean_json(&out, &r->pair_margin);
+    json_close(&out, '}');
     json_number(&out, "plies", r->games ? (double)r->plies / (double)r->games : 0);
     json_open(&out, "nodes", '[');
     json_integer(&out, NULL, (int64_t)r->nodes[0]);
@@ -135,8 +138,13 @@ const struct command command_lab = {
     "swapped,\n"
     "and prints one JSON object: score, Elo of a over b with its 95 % interval, the likelihood "
     "that\n"
-    "a is the better one (LOS), pentanomial counts, each seat by itself. --sprt plays until the\n"
-    "sequential test of ELO0 against ELO1 (error rates 5 %) is decided. --time is a side's CPU\n"
-    "seconds for a game (5 unless another limit is given), --seconds, --nodes and --depth limit a\n"
-    "move; under --nodes or --depth the result depends on the seed alone, not on --jobs.\n",
+    "a is the better one (LOS), pentanomial counts, each seat by itself, and pair_margin, a's "
+    "margin\n"
+    "over both games of a pair: it tells more than Elo where the first mover nearly always wins.\n"
+    "--sprt plays until the sequential test of ELO0 against ELO1 (error rates 5 %) is decided.\n"
+    "--time is a side's CPU seconds for a game (5 unless another limit is given), --seconds, "
+    "--nodes\n"
+    "and --depth limit a move; under --nodes or --depth the result depends on the seed alone, not "
+    "on\n"
+    "--jobs.\n",
     run};

@@ -48,9 +48,8 @@ static void wait_for_end(const sigset_t *signals)
 static int run(const struct command *command, int argc, char **argv)
 {
     struct serve_options options = {0};
-    const struct repeated repeated[] = {
-        {"--record", options.record, &options.record_count},
-        {"--opponent", options.opponent, &options.opponent_count}};
+    const struct repeated repeated[] = {{"--record", options.record, &options.record_count},
+                                        {"--opponent", options.opponent, &options.opponent_count}};
     for (size_t i = 0; i < sizeof repeated / sizeof *repeated; i++)
         argc = take_repeated(command, argc, argv, &repeated[i]);
     cli_parse(command, argc, argv,

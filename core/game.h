@@ -40,6 +40,7 @@ enum {
     BOARD_MAX = 26,      /* largest board edge of any game */
     MOVES_MAX = 4160,    /* Halma: 19 pieces with at most 218 free squares each */
     MOVE_NAME_MAX = 32,  /* bytes of a move's short name */
+    WEIGHTS_MAX = 64,    /* of an estimate that can be fitted */
     VALUE_MAX = 1 << 30, /* beyond every value */
     POSITION_ALIGN = 32  /* what the widest boards ask for */
 };
@@ -62,6 +63,7 @@ struct world {
     int size;              /* board edge */
     int kinds;             /* Fruit Rage: kinds of fruit; else 0 */
     int variant;           /* index into game->variants */
+    const int *weights;    /* of the estimate, where the game offers them (struct tuning) */
 };
 
 struct position {
@@ -108,6 +110,19 @@ struct rules {
     bool (*risky)(const struct position *, unsigned code);
 };
 
+/* How a game lets its estimate be fitted to results. The estimate is the sum of weight times
+ * feature over scale, or cut off where the game knows better. evaluate() takes the weights from the
+ * position's world, so that two players may differ in them. */
+struct tuning {
+    int count;                /* of weights, at most WEIGHTS_MAX */
+    const char *const *names; /* a few words each */
+    const int *weights;       /* the ones in use unless told otherwise */
+    int scale;                /* a weight of scale counts its feature once */
+    void (*features)(const struct position *, int out[]);
+    /* A copy of a world of this game with other weights, which must outlive it; free() it. */
+    struct world *(*reweigh)(const struct world *, const int *weights);
+};
+
 /* What a new game is to look like; a field of 0, NULL or -1 asks for the default. */
 struct setup {
     int size;
@@ -139,13 +154,15 @@ struct game {
     int unit;                     /* value steps of one point */
     int win_bonus;                /* value steps of a win over and above its margin */
     bool pays;                    /* play() gains; else the end decides */
-    bool wins_only;               /* a tie is as bad as a loss: a sure win comes before its margin */
-    int repetition_limit;         /* a position's so manyth occurrence draws; 0: never */
-    int ply_limit;                /* so many plies draw, unless an option says otherwise; 0: none */
-    unsigned perft_keeps_ends;    /* bits of variants whose published perft counts ends on */
+    bool wins_only;            /* a tie is as bad as a loss: a sure win comes before its margin */
+    bool converses;            /* agents talk over pipes; else by files */
+    int repetition_limit;      /* a position's so manyth occurrence draws; 0: never */
+    int ply_limit;             /* so many plies draw, unless an option says otherwise; 0: none */
+    unsigned perft_keeps_ends; /* bits of variants whose published perft counts ends on */
     enum clock_kind clock;
-    double game_seconds; /* a side's time for the whole game; 0: the limit is a move's */
-    double move_seconds; /* limit of one move; 0: none */
+    double game_seconds;         /* a side's time for the whole game; 0: the limit is a move's */
+    double move_seconds;         /* limit of one move; 0: none */
+    const struct tuning *tuning; /* NULL: the estimate has no weights to be fitted */
 
     /* Makes a world and its start position. NULL, with a fault noted, if the setup is not one. */
     struct problem *(*create)(const struct setup *, struct notes *);

@@ -98,3 +98,27 @@ void sprt_bounds(double alpha, double beta, double *lower, double *upper)
     *lower = log(beta / (1 - alpha));
     *upper = log((1 - beta) / alpha);
 }
+
+void mean_add(struct mean *m, double value)
+{
+    double deviation = value - m->mean;
+    m->count++;
+    m->mean += deviation / (double)m->count;
+    m->squares += deviation * (value - m->mean);
+}
+
+double mean_error(const struct mean *m)
+{
+    double n = (double)m->count;
+    return m->count < 2 ? INFINITY : sqrt(m->squares / (n - 1) / n);
+}
+
+void mean_json(struct text *out, const struct mean *m)
+{
+    double reach = 1.96 * mean_error(m);
+    json_number(out, "mean", m->mean);
+    json_open(out, "interval", '[');
+    json_number(out, NULL, m->mean - reach);
+    json_number(out, NULL, m->mean + reach);
+    json_close(out, ']');
+}

@@ -18,6 +18,13 @@ struct tally {
     long pairs[5]; /* by half points of player a: 0, ½, 1, 1½, 2 */
 };
 
+/* Numbers of which only the mean and how far they scatter is of interest. */
+struct mean {
+    long count;
+    double mean;
+    double squares; /* sum of the squared deviations from the mean */
+};
+
 struct estimate {
     long pair_count;
     double score;          /* points of a per game, 0 to 1 */
@@ -29,6 +36,14 @@ struct estimate tally_estimate(const struct tally *);
 
 /* The estimate as members of a JSON object: elo, elo_interval, los, pentanomial. */
 void tally_json(struct text *, const struct tally *);
+
+void mean_add(struct mean *, double value);
+
+/* The mean's standard error; infinite with less than two numbers. */
+double mean_error(const struct mean *);
+
+/* As members of a JSON object: mean, interval (of 95 %). */
+void mean_json(struct text *, const struct mean *);
 
 /* The log-likelihood ratio of elo1 over elo0. */
 double tally_llr(const struct tally *, double elo0, double elo1);

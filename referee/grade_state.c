@@ -14,7 +14,7 @@ struct grade_state {
     json_t *known; /* hash and case, joined by a blank, to the line's object */
     char *path;
     int fd;
-    int error; /* errno of what could not be written; 0: nothing */
+    atomic_int error; /* errno of what could not be written; 0: nothing */
 };
 
 static void join(const char *hash, const char *key, struct text *out)

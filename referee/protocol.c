@@ -11,9 +11,7 @@ enum { CALIBRATE_SECONDS = 300 };
 const struct protocol *protocol_of(const struct program *program, const struct game *game)
 {
     bool by_game = program->protocol == PROTOCOL_BY_GAME;
-    bool pipes = by_game
-                     ? strcmp(game->name, "reversi") == 0 /* the one whose course has a manager */
-                     : program->protocol == PROTOCOL_PIPES;
+    bool pipes = by_game ? game->converses : program->protocol == PROTOCOL_PIPES;
     return pipes ? &protocol_pipes : &protocol_files;
 }
 

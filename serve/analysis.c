@@ -38,9 +38,8 @@ struct analyst *analyst_new(const struct world *world, int lines)
     struct analyst *a = memory_zero(sizeof *a);
     a->world = world;
     a->lines = lines;
-    a->search = search_new(world, &(struct search_options){.hash_bytes = HASH_BYTES,
-                                                           .no_solver = true,
-                                                           .lines = lines});
+    a->search = search_new(world, &(struct search_options){
+                                      .hash_bytes = HASH_BYTES, .no_solver = true, .lines = lines});
     a->position = position_new(world);
     return a;
 }

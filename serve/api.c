@@ -11,7 +11,7 @@ static const struct {
     const char *method, *path;
     void (*answer)(struct request *);
 } calls[] = {
-    {"GET", "/api/games", api_games},       {"POST", "/api/new", api_new},
+    {"GET", "/api/games", api_games},        {"POST", "/api/new", api_new},
     {"POST", "/api/position", api_position}, {"POST", "/api/move", api_move},
     {"POST", "/api/hint", api_hint},         {"POST", "/api/analyze", api_analyze},
     {"POST", "/api/review", api_review},     {"GET", "/api/records", api_records},

@@ -40,7 +40,7 @@ struct mistake {
 struct profile {
     const struct game *game;
     int played;
-    int results[2][3]; /* [moved first: 0, second: 1][won, drawn, lost] */
+    int results[2][3];             /* [moved first: 0, second: 1][won, drawn, lost] */
     int endings[2][VERDICT_COUNT]; /* of won or drawn games, and of lost ones */
     int reviewed;
     struct sum by_phase[PHASES], by_seat[2], by_ply[PLIES_TOLD];
@@ -79,8 +79,7 @@ static void keep_mistake(struct inquiry *q, const struct session *session,
     memmove(&profile->worst[at + 1], &profile->worst[at],
             (size_t)(last - at) * sizeof *profile->worst);
     struct mistake *mistake = &profile->worst[at];
-    *mistake = (struct mistake){
-        .number = q->recorded->number, .ply = m->ply, .loss = m->loss};
+    *mistake = (struct mistake){.number = q->recorded->number, .ply = m->ply, .loss = m->loss};
     memcpy(mistake->record, q->entry->id, sizeof mistake->record);
     p->world->game->move_name(p, m->move, mistake->move);
     p->world->game->move_name(p, m->best.code[0], mistake->best);
@@ -141,7 +140,7 @@ static void json_sum(struct text *out, const char *name, const char *label, cons
 static void json_results(struct text *out, const struct profile *profile)
 {
     static const char *const seats[2] = {"first", "second"}, *const words[3] = {"wins", "draws",
-                                                                               "losses"};
+                                                                                "losses"};
     for (int seat = 0; seat < 2; seat++) {
         json_open(out, seats[seat], '{');
         for (int i = 0; i < 3; i++)

@@ -119,8 +119,8 @@ static void review(struct errand *errand, void *context)
     text_free(&out);
     double seconds = q->ask.seconds_per_move > 0 ? q->ask.seconds_per_move : seconds_default;
     struct review_summary summary;
-    if (review_run(session, seconds < seconds_most ? seconds : seconds_most,
-                   (uint64_t)q->ask.nodes, errand_stop(errand), tell_move, reviewer, &summary))
+    if (review_run(session, seconds < seconds_most ? seconds : seconds_most, (uint64_t)q->ask.nodes,
+                   errand_stop(errand), tell_move, reviewer, &summary))
         tell_summary(reviewer, session, &summary);
     free(reviewer);
 }

@@ -36,16 +36,26 @@ static void json_found(struct text *out, const struct position *p, const struct 
     json_line(out, "line", p, line);
 }
 
-/* How long a move may take: a share of the clock, or what was asked for. */
-static struct allowance move_allowance(const struct ask *ask, const atomic_bool *stop)
+/* How long a move may take: a share of the clock, to which every move still to come adds its
+ * increment, or what was asked for. */
+static struct allowance move_allowance(const struct ask *ask, const struct position *p,
+                                       const atomic_bool *stop)
 {
-    double cap = ask->seconds > 0 ? ask->seconds : ask->has_clock ? move_most : move_default;
-    return (struct allowance){.source = CLOCK_OF_WALL,
-                              .started = clock_seconds(CLOCK_OF_WALL),
-                              .remaining = ask->has_clock ? ask->remaining + 1e-3 : 0,
-                              .move_cap = least(cap, move_most),
-                              .overhead = 0.01,
-                              .stop = stop};
+    static const double used = 0.8; /* of an increment, and of what is on the clock just now */
+    struct allowance allowance = {.source = CLOCK_OF_WALL,
+                                  .started = clock_seconds(CLOCK_OF_WALL),
+                                  .move_cap = move_default,
+                                  .overhead = 0.01,
+                                  .stop = stop};
+    if (ask->has_clock) {
+        double coming = used * ask->increment;
+        allowance.remaining = ask->remaining + p->world->rules->moves_left(p) * coming + 1e-3;
+        allowance.move_cap = used * ask->remaining + coming + 1e-3;
+    }
+    if (ask->seconds > 0 && (!ask->has_clock || ask->seconds < allowance.move_cap))
+        allowance.move_cap = ask->seconds;
+    allowance.move_cap = least(allowance.move_cap, move_most);
+    return allowance;
 }
 
 static void find_move(struct errand *errand, void *context)
@@ -60,7 +70,7 @@ static void find_move(struct errand *errand, void *context)
     uint64_t *past;
     struct turn turn = {.position = p,
                         .past_count = session_past(session, &past),
-                        .allowance = move_allowance(&q->ask, errand_stop(errand))};
+                        .allowance = move_allowance(&q->ask, p, errand_stop(errand))};
     turn.past = past;
     struct report report = {0};
     unsigned code = agent_choose(agent, &turn, &report);

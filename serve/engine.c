@@ -264,8 +264,7 @@ static void act(struct engine *e, const struct ask *ask)
     bool all = strcmp(ask->action, "terminate_all") == 0;
     bool version = strcmp(ask->action, "query_version") == 0;
     if (!all && !version && strcmp(ask->action, "terminate") != 0) {
-        answer_error(e, ask->id,
-                     "action: expected terminate, terminate_all or query_version");
+        answer_error(e, ask->id, "action: expected terminate, terminate_all or query_version");
         return;
     }
     if (!all && !version && !ask->terminate) {
@@ -289,16 +288,16 @@ void engine_take(struct engine *e, const char *line, size_t length)
     struct query *q = memory_zero(sizeof *q);
     struct notes notes = {0};
     bool queued = false;
-    if (!ask_read(line, length, &q->ask, &notes))
-        answer_error(e, q->ask.id, notes.text[notes.kept - 1]);
-    else if (q->ask.action)
-        act(e, &q->ask);
-    else if (!q->ask.id)
+    const struct ask *ask = &q->ask;
+    if (!ask_read(line, length, &q->ask, &notes) ||
+        (!ask->action && ask->id && !ask_tale(ask, &q->tale, &notes)))
+        answer_error(e, ask->id, notes.text[notes.kept - 1]);
+    else if (ask->action)
+        act(e, ask);
+    else if (!ask->id)
         answer_error(e, NULL, "id: expected a text, found none");
-    else if (!ask_tale(&q->ask, &q->tale, &notes))
-        answer_error(e, q->ask.id, notes.text[notes.kept - 1]);
     else if (!(queued = enqueue(e, q)))
-        answer_error(e, q->ask.id, "too many positions are waiting");
+        answer_error(e, ask->id, "too many positions are waiting");
     if (!queued)
         query_free(q);
 }

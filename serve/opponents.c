@@ -51,15 +51,15 @@ static bool add_text(struct opponents *o, const char *text, struct notes *notes)
     bool found = false;
     for (int i = 0; games[i]; i++) {
         size_t length = strlen(games[i]->name);
-        if (one_game && (length != (size_t)(slash - text) ||
-                         strncmp(games[i]->name, text, length) != 0))
+        if (one_game &&
+            (length != (size_t)(slash - text) || strncmp(games[i]->name, text, length) != 0))
             continue;
         found = true;
         if (!add(o, name, spec + 1, games[i], notes))
             return false;
     }
-    return found || notes_fault(notes, 0, "opponent: there is no game \"%.*s\"",
-                                (int)(slash - text), text);
+    return found ||
+           notes_fault(notes, 0, "opponent: there is no game \"%.*s\"", (int)(slash - text), text);
 }
 
 struct opponents *opponents_new(const char *const *texts, int count, struct notes *notes)

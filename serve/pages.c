@@ -9,11 +9,17 @@
 static const struct {
     const char *ending, *type;
 } types[] = {
-    {".html", "text/html; charset=utf-8"}, {".css", "text/css; charset=utf-8"},
-    {".js", "text/javascript; charset=utf-8"}, {".mjs", "text/javascript; charset=utf-8"},
-    {".svg", "image/svg+xml"}, {".png", "image/png"}, {".ico", "image/x-icon"},
-    {".json", "application/json"}, {".webmanifest", "application/manifest+json"},
-    {".woff2", "font/woff2"}, {".txt", "text/plain; charset=utf-8"},
+    {".html", "text/html; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".mjs", "text/javascript; charset=utf-8"},
+    {".svg", "image/svg+xml"},
+    {".png", "image/png"},
+    {".ico", "image/x-icon"},
+    {".json", "application/json"},
+    {".webmanifest", "application/manifest+json"},
+    {".woff2", "font/woff2"},
+    {".txt", "text/plain; charset=utf-8"},
 };
 
 /* The first part of an address that is a view of the application and no file. */

@@ -27,7 +27,8 @@ static bool write_head(struct mg_connection *connection, int status, const char 
 void reply(struct mg_connection *connection, int status, const char *type, const char *extra,
            const char *bytes, size_t count)
 {
-    bool head = strcmp(mg_get_request_info(connection)->request_method, "HEAD") == 0;
+    const struct mg_request_info *info = mg_get_request_info(connection);
+    bool head = info && info->request_method && strcmp(info->request_method, "HEAD") == 0;
     bool empty = status == 304;
     if (!write_head(connection, status, type, extra))
         return;

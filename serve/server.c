@@ -21,6 +21,8 @@ enum {
     TOKEN_MAX = 200
 };
 
+#define LETTERS_AND_DIGITS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
 static const char cookie_name[] = "plywood_token";
 
 struct server {
@@ -68,9 +70,10 @@ static bool hand_over_cookie(const struct server *server, struct mg_connection *
     if (!server->guard.token || !guard_token_is(server->guard.token, query_token))
         return false;
     char extra[TOKEN_MAX + 800];
+    bool plain = path[strspn(path, "/._-" LETTERS_AND_DIGITS)] == 0; /* it becomes a header */
     snprintf(extra, sizeof extra,
              "Set-Cookie: %s=%s; HttpOnly; SameSite=Strict; Path=/\r\nLocation: %.500s\r\n",
-             cookie_name, server->guard.token, path);
+             cookie_name, server->guard.token, plain ? path : "/");
     reply(connection, 303, "text/plain", extra, "", 0);
     return true;
 }
@@ -172,25 +175,49 @@ static int say_nothing(const struct mg_connection *connection, const char *messa
     return 1;
 }
 
+/* What civetweb itself refuses. */
+static int refuse(struct mg_connection *connection, int status, const char *message)
+{
+    (void)message;
+    reply_error(connection, status, "this is no request that makes sense here");
+    return 0;
+}
+
 static struct mg_context *open_port(const char *listen, int port, struct server *server)
 {
     char place[120];
     bool six = strchr(listen, ':') != NULL;
     snprintf(place, sizeof place, six ? "[%s]:%d" : "%s:%d", listen, port);
-    /* a stream holds its thread, so there are more of them than streams (ERRANDS_MAX, WATCHERS_MAX) */
-    const char *options[] = {"listening_ports", place, "num_threads", "96",
-                             "request_timeout_ms", "10000", "enable_keep_alive", "no",
-                             "enable_directory_listing", "no", "tcp_nodelay", "1",
-                             "max_request_size", "16384", NULL};
-    struct mg_callbacks callbacks = {.log_message = say_nothing, .log_access = say_nothing};
+    /* a stream holds its thread, so there are more of them than streams (ERRANDS_MAX, WATCHERS_MAX)
+     */
+    const char *options[] = {"listening_ports",
+                             place,
+                             "num_threads",
+                             "96",
+                             "request_timeout_ms",
+                             "10000",
+                             "enable_keep_alive",
+                             "no",
+                             "enable_directory_listing",
+                             "no",
+                             "tcp_nodelay",
+                             "1",
+                             "max_request_size",
+                             "16384",
+                             "access_control_allow_origin",
+                             "",
+                             "access_control_allow_methods",
+                             "",
+                             NULL};
+    struct mg_callbacks callbacks = {
+        .log_message = say_nothing, .log_access = say_nothing, .http_error = refuse};
     struct mg_context *opened = mg_start(&callbacks, server, options);
     if (opened)
         snprintf(server->address, sizeof server->address, "http://%s/", place);
     return opened;
 }
 
-static bool open_any_port(struct server *server, const struct serve_options *o,
-                          struct notes *notes)
+static bool open_any_port(struct server *server, const struct serve_options *o, struct notes *notes)
 {
     const char *listen = o->listen ? o->listen : "127.0.0.1";
     int first = o->port > 0 ? o->port : SERVE_PORT, count = o->port > 0 ? 1 : PORTS_TRIED;
@@ -213,8 +240,7 @@ static bool check_options(const struct serve_options *o, struct notes *notes)
     if (!loopback && !o->token)
         return notes_fault(notes, 0, "an address that others can reach demands a token");
     if (o->token && (length < TOKEN_MIN || length >= TOKEN_MAX / 2 ||
-                     strspn(o->token, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                      "0123456789-_") != length))
+                     strspn(o->token, LETTERS_AND_DIGITS "-_") != length))
         return notes_fault(notes, 0,
                            "token: expected %d or more letters, digits, dashes or underscores",
                            TOKEN_MIN);

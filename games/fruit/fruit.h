@@ -23,7 +23,12 @@
 
 #include "core/game.h"
 
-enum { FRUIT_EMPTY = 0, FRUIT_KINDS_MAX = 10 };
+enum {
+    FRUIT_EMPTY = 0,
+    FRUIT_KINDS_MAX = 10,
+    FRUIT_CLASSES = 8,       /* of sizes, in the estimate: 1 and 2, 3, 4, 5, 6, 7 and 8, … */
+    FRUIT_WEIGHT_SCALE = 100 /* the estimate's weights are in hundredths */
+};
 
 /* The board as a file shows it, rows from the top: FRUIT_EMPTY or kind + 1. */
 struct fruit_grid {
@@ -35,6 +40,8 @@ struct fruit_grid {
 struct fruit_width {
     size_t position_bytes;
     struct rules rules;
+    /* What the estimate is made of: the alternating sum of squares, by classes of sizes. */
+    void (*features)(const struct position *, int out[FRUIT_CLASSES]);
     /* Puts the grid's board into a position, and the key; the rest of the position is kept. */
     void (*set)(struct position *, const struct fruit_grid *);
     void (*get)(const struct position *, struct fruit_grid *);
@@ -63,6 +70,13 @@ static inline unsigned fruit_column(unsigned code)
 static inline unsigned fruit_height(unsigned code)
 {
     return code & 31;
+}
+
+/* The class of a region's size. */
+static inline int fruit_class(int size)
+{
+    static const uint8_t small[12] = {0, 0, 0, 1, 2, 3, 4, 5, 5, 6, 6, 6};
+    return size < 12 ? small[size] : FRUIT_CLASSES - 1;
 }
 
 /* A problem with this board, the first side to move; kinds as the text or the setup says, or more

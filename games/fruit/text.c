@@ -9,6 +9,39 @@
 #include "core/random.h"
 #include "games/fruit/fruit.h"
 
+/* --- the estimate's weights --- */
+
+static const int weights[FRUIT_CLASSES] = {
+#include "games/fruit/weights.inc"
+};
+
+static const char *const weight_names[FRUIT_CLASSES] = {
+    "regions of 1 and 2", "regions of 3",       "regions of 4",       "regions of 5",
+    "regions of 6",       "regions of 7 and 8", "regions of 9 to 11", "regions of 12 and more",
+};
+
+static void features(const struct position *p, int out[])
+{
+    fruit_width(p->world->size)->features(p, out);
+}
+
+static struct world *reweigh(const struct world *world, const int *other)
+{
+    struct world *copy = memory_zero(sizeof *copy);
+    *copy = *world;
+    copy->weights = other;
+    return copy;
+}
+
+static const struct tuning tuning = {
+    .count = FRUIT_CLASSES,
+    .names = weight_names,
+    .weights = weights,
+    .scale = FRUIT_WEIGHT_SCALE,
+    .features = features,
+    .reweigh = reweigh,
+};
+
 /* --- new problems --- */
 
 struct problem *fruit_problem(const struct fruit_grid *grid, int kinds)
@@ -20,6 +53,7 @@ struct problem *fruit_problem(const struct fruit_grid *grid, int kinds)
                             .rules = &width->rules,
                             .position_bytes = width->position_bytes,
                             .size = grid->size,
+                            .weights = weights,
                             .kinds = kinds > 1 ? kinds : 1};
     for (int row = 0; row < grid->size; row++)
         for (int column = 0; column < grid->size; column++)
@@ -247,6 +281,7 @@ const struct game game_fruit = {
     .pays = true,
     .clock = CLOCK_CPU,
     .game_seconds = 300,
+    .tuning = &tuning,
     .create = create,
     .recognise = fruit_recognise,
     .read = fruit_read,

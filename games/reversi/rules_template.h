@@ -181,4 +181,5 @@ const struct rules GRID_RULES = {
     .plain = margin,
     .key = key,
     .moves_left = moves_left,
+    .reductions = 50,
 };

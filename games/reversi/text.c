@@ -365,6 +365,7 @@ const struct game game_reversi = {
     .unit = REVERSI_UNIT,
     .win_bonus = REVERSI_WIN,
     .pays = false,
+    .converses = true,
     .perft_keeps_ends = 1u << REVERSI_OTHELLO,
     .clock = CLOCK_WALL,
     .move_seconds = 10,

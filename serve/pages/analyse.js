@@ -7,7 +7,7 @@ import * as api from '/api.js';
 import { Bar, lead } from '/bar.js';
 import { Board } from '/board.js';
 import { Editor } from '/editor.js';
-import { fromFragment, toFragment } from '/link.js';
+import { fromFragment, setAddress, toFragment } from '/link.js';
 import { Players } from '/players.js';
 import { button, compact, copy, download, field, h, select, sign } from '/ui.js';
 import { RULES, WORDS, moveOf } from '/words.js';
@@ -177,7 +177,7 @@ class Analyse {
         this.on.disabled = ply >= this.line.moves.length;
         this.playOn.href = `/${toFragment(this.line.until(ply))}`;
         if (document.activeElement !== this.text) this.text.value = position.input;
-        history.replaceState(null, '', `/analyse${toFragment(this.line, ply)}`);
+        setAddress(`/analyse${toFragment(this.line, ply)}`);
         this.restart();
     }
 
@@ -211,6 +211,7 @@ class Analyse {
         this.stop();
         this.board.suggest([]);
         this.lines.replaceChildren();
+        this.facts.classList.remove('proven');
         if (this.position.over) {
             const [first, second] = this.position.score;
             this.facts.replaceChildren(h('dd', {}, this.position.meaning));

@@ -86,9 +86,10 @@ function bare({ game, rules, start, moves }) {
 
 /* Positions of one line of play by ply, each asked for once. */
 export class Line {
-    constructor({ game, rules, start, moves }) {
+    /* now: the position after all these moves, if it is known. */
+    constructor({ game, rules, start, moves }, now = null) {
         Object.assign(this, { game, rules, start, moves: [...moves] });
-        this.asked = new Map();
+        this.asked = new Map(now ? [[moves.length, Promise.resolve(now)]] : []);
     }
 
     at(ply) {

@@ -3,6 +3,7 @@
  * One document serves all addresses. A page is a module with open(root, parameters), which returns
  * what is to be done when it is left.
  */
+import { dropAddress } from '/link.js';
 import { h, sign, toast } from '/ui.js';
 import * as play from '/play.js';
 
@@ -21,6 +22,7 @@ async function show() {
     const page = PAGES[location.pathname] ?? PAGES['/'];
     close();
     close = () => {};
+    dropAddress();
     document.title = `${page.title} · Plywood`;
     for (const link of document.querySelectorAll('.pages a'))
         if (PAGES[link.getAttribute('href')] === page) link.setAttribute('aria-current', 'page');
@@ -46,6 +48,7 @@ document.addEventListener('click', (event) => {
     if (to.origin !== location.origin || !PAGES[to.pathname]) return;
     if (link.classList.contains('skip')) return;
     event.preventDefault();
+    dropAddress();
     history.pushState(null, '', to);
     show();
     scrollTo(0, 0);

@@ -8,9 +8,9 @@ export function share(margin, position) {
 }
 
 /* "First +12.5", "level" */
-export function lead(margin, position) {
+export function lead(margin, position, names = WORDS[position.game].sides) {
     if (Math.abs(margin) < 0.05) return 'level';
-    return `${WORDS[position.game].sides[margin > 0 ? 0 : 1]} ${signed(Math.abs(margin))}`;
+    return `${names[margin > 0 ? 0 : 1]} ${signed(Math.abs(margin))}`;
 }
 
 export class Bar {

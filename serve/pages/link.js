@@ -16,3 +16,17 @@ export function fromFragment(hash = location.hash) {
     return { game: parts.get('game') || undefined, rules: parts.get('rules') || undefined, start,
         moves, ply };
 }
+
+/* Names what is being looked at in the address bar. Browsers do not like that to happen often, so
+ * it waits until there is a pause. */
+let waiting = null;
+
+export function setAddress(address) {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => history.replaceState(null, '', address), 120);
+}
+
+/* Forgets an address that was to be set: another page is being opened. */
+export function dropAddress() {
+    clearTimeout(waiting);
+}

@@ -5,6 +5,7 @@
  * leave are shown by ghosts. Nothing moves if the person asked for reduced motion.
  */
 import { h, still } from '/ui.js';
+import { PAINT } from '/words.js';
 
 const GAMES = { fruit: fall, halma: walk, reversi: turn, laser: shine };
 
@@ -16,43 +17,67 @@ export function animate(board, before, move, after) {
 
 const pieceAt = (board, row, column) => board.cells[row][column].lastChild;
 
-/* A copy of a piece as it was, gone when its motion ends. */
-function ghost(board, row, column, classes, frames, timing) {
+/* Copies of pieces, [row, column, classes] each, in one element that moves as a whole: however many
+ * there are, the compositor has one layer to move. It is gone when its motion ends. */
+function ghosts(board, pieces, frames, timing, origin = '50% 50%') {
     const { size } = board.position;
-    const kind = classes.startsWith('fruit') ? classes.slice(7) : null;
-    const element = h('span', { class: 'ghost' }, h('span', { class: classes, 'data-kind': kind }));
-    Object.assign(element.style, {
-        left: `${column / size * 100}%`, top: `${row / size * 100}%`,
-        width: `${100 / size}%`, height: `${100 / size}%`,
-    });
+    const part = (count) => `${count / size * 100}%`;
+    const element = h('div', { class: 'ghost' }, pieces.map(([row, column, classes]) => {
+        const kind = classes.startsWith('fruit') ? classes.slice(7) : null;
+        const square = h('span', {}, h('span', { class: classes, 'data-kind': kind }));
+        Object.assign(square.style, { left: part(column), top: part(row), width: part(1),
+            height: part(1) });
+        return square;
+    }));
+    element.style.transformOrigin = origin;
     board.ghosts.append(element);
     const motion = element.animate(frames, { fill: 'both', ...timing });
     motion.finished.then(() => element.remove(), () => element.remove());
     return motion;
 }
 
+/* What the eye follows is the copy; the piece itself stays hidden until its copy has arrived. */
+function hideUntil(motion, elements) {
+    for (const element of elements) element.style.visibility = 'hidden';
+    const show = () => { for (const element of elements) element.style.visibility = ''; };
+    motion.finished.then(show, show);
+}
+
 function fall(board, before, move, after) {
-    const edge = board.grid.clientHeight / after.size;
-    const motions = [];
-    const gone = Array.from({ length: after.size }, () => new Set());
-    for (const [row, column] of move.effect) {
-        gone[column].add(row);
-        motions.push(ghost(board, row, column, `fruit k${before.paint[row][column] - 9}`,
-            [{ transform: 'none', opacity: 1 }, { transform: 'scale(1.2)', opacity: 1, offset: 0.4 },
-                { transform: 'scale(0)', opacity: 0 }], { duration: 220, easing: 'ease-in' }));
+    const { size } = after;
+    const edge = board.grid.clientHeight / size;
+    const fruit = (row, column) => `fruit k${before.paint[row][column] - PAINT.kind}`;
+    const middle = [1, 0].map((i) => move.effect.reduce((sum, cell) => sum + cell[i] + 0.5, 0)
+        / move.effect.length / size * 100);
+    const motions = [ghosts(board, move.effect.map(([row, column]) => [row, column, fruit(row, column)]),
+        [{ transform: 'none', opacity: 1 }, { transform: 'scale(1.05)', opacity: 1, offset: 0.4 },
+            { transform: 'scale(.3)', opacity: 0 }], { duration: 240, easing: 'ease-in' },
+        middle.map((part) => `${part}%`).join(' '))];
+    for (const [drop, pieces] of falling(before, move)) {
+        const motion = ghosts(board, pieces.map(([row, column]) => [row, column, fruit(row, column)]),
+            [{ transform: 'none' }, { transform: `translateY(${drop * edge}px)` }],
+            { duration: 130 + 90 * Math.sqrt(drop), delay: 160,
+                easing: 'cubic-bezier(.45, 0, .75, 1.1)' });
+        hideUntil(motion, pieces.map(([row, column]) => pieceAt(board, row + drop, column)));
+        motions.push(motion);
     }
-    gone.forEach((rows, column) => {
-        let drop = 0;
-        for (let row = after.size - 1; row >= 0; row--) {
-            if (rows.has(row)) drop++;
-            else if (drop && before.rows[row][column] !== '*')
-                motions.push(pieceAt(board, row + drop, column).animate(
-                    [{ transform: `translateY(${-drop * edge}px)` }, { transform: 'none' }],
-                    { duration: 130 + 90 * Math.sqrt(drop), delay: 150, fill: 'backwards',
-                        easing: 'cubic-bezier(.45, 0, .75, 1.15)' }));
-        }
-    });
     return motions;
+}
+
+/* The fruits that fall, by how far. */
+function falling(before, move) {
+    const { size } = before;
+    const gone = new Set(move.effect.map(([row, column]) => row * size + column));
+    const groups = new Map();
+    for (let column = 0; column < size; column++) {
+        let drop = 0;
+        for (let row = size - 1; row >= 0; row--) {
+            if (gone.has(row * size + column)) drop++;
+            else if (drop && before.paint[row][column] !== PAINT.empty)
+                groups.set(drop, [...groups.get(drop) ?? [], [row, column]]);
+        }
+    }
+    return groups;
 }
 
 function walk(board, before, move, after) {
@@ -78,12 +103,13 @@ function turn(board, before, move) {
     const origin = move.cells[0];
     const appear = [{ transform: 'scale(.3)', opacity: 0 }, { transform: 'none', opacity: 1 }];
     const motions = [pieceAt(board, ...origin).animate(appear, { duration: 160 })];
-    const half = { duration: 130, fill: 'both' };
     for (const [row, column] of move.effect) {
         const delay = 60 * distance(origin, [row, column]);
-        motions.push(ghost(board, row, column, `piece side${before.paint[row][column] - 1}`,
+        const old = `piece side${before.paint[row][column] - PAINT.first}`;
+        motions.push(ghosts(board, [[row, column, old]],
             [{ transform: 'none' }, { transform: 'scaleX(0)' }],
-            { ...half, delay, easing: 'ease-in' }));
+            { duration: 130, delay, easing: 'ease-in' },
+            `${(column + 0.5) / board.position.size * 100}% 50%`));
         motions.push(pieceAt(board, row, column).animate(
             [{ transform: 'scaleX(0)' }, { transform: 'none' }],
             { duration: 130, delay: delay + 130, fill: 'backwards', easing: 'ease-out' }));

@@ -23,7 +23,9 @@ export async function open(root) {
 
 class Play {
     constructor(root, known) {
-        this.known = known;
+        const order = Object.keys(WORDS);
+        this.known = { ...known, games: [...known.games]
+            .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)) };
         this.turn = 0;
         this.view = null; /* the ply looked at, null: the present one */
         this.result = null;
@@ -57,14 +59,21 @@ class Play {
         root.replaceChildren(h('h1', { class: 'unseen' }, 'Play'), this.picker,
             h('div', { class: 'table' },
                 h('section', { class: 'arena', 'aria-label': 'The game' },
-                    this.players.element, this.status, this.board.element),
+                    this.players.element, this.board.element),
                 h('aside', { class: 'side', 'aria-label': 'What you can do' },
                     h('div', { class: 'buttons' }, Object.values(this.buttons)), this.hintText,
                     this.opponent,
                     h('details', { class: 'card history' }, h('summary', {}, 'Moves'), this.list),
                     h('p', { class: 'links' }, Object.values(this.links)))));
         this.history = root.querySelector('.history');
-        this.history.open = matchMedia('(min-width: 60rem)').matches;
+        this.wide = matchMedia('(min-width: 60rem)');
+        this.history.open = this.wide.matches;
+        this.place = () => {
+            if (this.wide.matches) root.querySelector('.side').prepend(this.status);
+            else this.players.element.after(this.status);
+        };
+        this.wide.addEventListener('change', this.place);
+        this.place();
     }
 
     async enter(handed) {
@@ -74,13 +83,13 @@ class Play {
         }
         const names = this.known.games.map((game) => game.name);
         const wanted = lastGame();
-        return this.pickGame(names.includes(wanted) ? wanted : this.known.games
-            .find((game) => game.name === 'fruit')?.name ?? names[0]);
+        return this.pickGame(names.includes(wanted) ? wanted : names[0]);
     }
 
     leave() {
         this.stop();
         clearInterval(this.ticking);
+        this.wide.removeEventListener('change', this.place);
     }
 
     info(name) {
@@ -93,7 +102,7 @@ class Play {
         const setup = remembered(this.info(name), this.known.opponents ?? []);
         if (!kept) return this.start(setup);
         try {
-            await this.set({ ...setup, ...kept.setup }, kept.line, kept.clock);
+            await this.set({ ...setup, ...kept.setup }, kept.line, kept);
         } catch {
             await this.start(setup);
         }
@@ -105,7 +114,7 @@ class Play {
         try {
             const { start, position } = await api.begin({ game, size, rules,
                 ...(kinds === null ? {} : { kinds }), ...(blocks === null ? {} : { blocks }) });
-            await this.set(setup, { game, rules: position.rules, start, moves: [] });
+            await this.set(setup, { game, rules: position.rules, start, moves: [] }, { position });
         } catch (error) {
             toast(error.message);
         }
@@ -119,17 +128,17 @@ class Play {
             const setup = remembered(this.info(position.game), this.known.opponents ?? []);
             await this.set({ ...setup, size: position.size, rules: position.rules,
                 seat: String(position.side) },
-            { ...line, game: position.game, rules: position.rules });
+            { ...line, game: position.game, rules: position.rules }, { position });
         } catch (error) {
             toast(error.message);
-            await this.pickGame('fruit');
+            await this.pickGame(this.known.games[0].name);
         }
     }
 
-    async set(setup, line, clock = null) {
+    async set(setup, line, { clock = null, position: now = null } = {}) {
         this.stop();
         this.setup = setup;
-        this.line = new api.Line(line);
+        this.line = new api.Line(line, now);
         this.result = null;
         this.view = null;
         const { game_seconds: game, move_seconds: move } = this.info(setup.game);
@@ -144,6 +153,7 @@ class Play {
 
     showSetup() {
         const info = this.info(this.setup.game);
+        this.history.dataset.game = info.name;
         for (const one of this.picker.children)
             one.setAttribute('aria-pressed', String(one.dataset.game === info.name));
         const choice = select(opponentChoices(info, this.known.opponents ?? []),

@@ -6,7 +6,7 @@
 import * as api from '/api.js';
 import { lead } from '/bar.js';
 import { Graph } from '/graph.js';
-import { fromFragment, toFragment } from '/link.js';
+import { fromFragment, setAddress, toFragment } from '/link.js';
 import { MatchRecord, outcome } from '/record.js';
 import { recordCards } from '/records.js';
 import { Replay } from '/replay.js';
@@ -190,7 +190,7 @@ class Review {
     /* What is said about the position shown: the move that comes next, and a better one. */
     at(ply, position, link) {
         this.graph.at(ply);
-        if (link && this.keep) history.replaceState(null, '', link(ply));
+        if (link && this.keep) setAddress(link(ply));
         const next = this.found[ply];
         const past = this.found[ply - 1];
         this.replay.board.suggest([]);
@@ -206,7 +206,7 @@ class Review {
         const good = one.loss <= 0.5;
         return h('div', { class: good ? 'good' : 'bad' },
             h('p', {}, h('span', { class: 'faint' }, `${when}: `), h('strong', {}, one.move),
-                ` by ${this.names[one.side]}. Expected: ${lead(margin, position)}`,
+                ` by ${this.names[one.side]}. Expected: ${lead(margin, position, this.names)}`,
                 one.proven ? h('span', { class: 'seal' }, 'proven') : null),
             one.verdict ? h('p', { class: 'verdict' }, `${capital(one.verdict)}.`) : null,
             good ? null : h('p', {}, `It cost ${plural(Number(one.loss.toFixed(1)), 'point')}. Better: `,

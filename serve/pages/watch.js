@@ -6,6 +6,7 @@
  */
 import * as api from '/api.js';
 import { Board } from '/board.js';
+import { setAddress } from '/link.js';
 import { Players } from '/players.js';
 import { MatchRecord, outcome } from '/record.js';
 import { recordCards } from '/records.js';
@@ -127,7 +128,7 @@ class Match {
         const game = this.record.game(this.number);
         if (!game || this.replay) return;
         const link = (ply) => `${this.address}&game=${this.number}&ply=${ply}`;
-        this.replay = new Replay({ link, onply: (ply) => history.replaceState(null, '', link(ply)) });
+        this.replay = new Replay({ link, onply: (ply) => setAddress(link(ply)) });
         this.alone.replaceChildren(this.replay.element,
             h('p', { class: 'links' },
                 h('a', { href: `/review?id=${encodeURIComponent(this.id)}&game=${this.number}` },

@@ -119,7 +119,7 @@ export async function pages(browser, base, { records, growing }) {
     await test('watch: a running match moves by itself, with its score and interval', async () => {
         const page = await visit(browser, base, '/watch');
         const match = page.locator('.match[href*=growing]');
-        demand(await match.locator('.live').isVisible(), 'a running match is not marked');
+        await match.locator('.live').waitFor();
         await match.click();
         await page.locator('.mini .cell').first().waitFor();
         const score = await page.locator('.versus strong').innerText();

@@ -170,6 +170,20 @@ export async function play(browser, base) {
         await page.context().close();
     });
 
+    await test('an agent program that the server was started with is an opponent', async () => {
+        const page = await visit(browser, base, '/');
+        const { opponents } = await page.evaluate(async () => (await fetch('/api/games')).json());
+        await newGame(page, 'fruit', { Board: '4', Opponent: `program:${opponents[0].id}` });
+        await anyMove(page);
+        demand(await myTurn(page), 'the program has not moved');
+        demand(await page.getByText('Friend', { exact: true }).isVisible(), 'it is not named');
+        await newGame(page, 'reversi', {});
+        demand(await page.locator('#opponent option', { hasText: 'Friend' }).count() === 0,
+            'it is offered for a game that it does not play');
+        content(page);
+        await page.context().close();
+    });
+
     await test('moves are animated by transform and opacity alone, and not under reduced motion',
         () => motion(browser, base));
 }

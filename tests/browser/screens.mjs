@@ -1,10 +1,11 @@
 /* screens.mjs PLYWOOD RECORDS OUT - the README's pictures: golden games on the playground's pages */
 import fs from 'node:fs';
 import { launch, serve, visit } from './house.mjs';
+import { palette } from './palette.mjs';
 
 const [plywood, records, out] = process.argv.slice(2);
-const SIZE = { width: 1000, height: 680 };
-const PHONE = { width: 360, height: 700 };
+const SIZE = { width: 1000, height: 700 };
+const PHONE = { width: 360, height: 740 };
 
 /* A golden game up to a ply, as the part of an address behind the #. */
 async function golden(base, name, plies) {
@@ -25,28 +26,37 @@ const browser = await launch();
 async function picture(name, address, options, prepare) {
     const page = await visit(browser, server.base, address, { viewport: SIZE, ...options });
     await prepare(page);
-    await page.screenshot({ path: `${out}/${name}.png` });
+    fs.writeFileSync(`${out}/${name}.png`, palette(await page.screenshot()));
     await page.context().close();
 }
 
 fs.mkdirSync(out, { recursive: true });
-const hovered = async (page, square) => {
+
+/* The square whose words have the largest number of this sort: the best group, the freest piece. */
+async function largest(page, pattern) {
     await page.locator('.cell.can').first().waitFor();
-    await page.locator('.cell.can').nth(square).hover();
-};
-await picture('fruit', `/${await golden(server.base, 'fruit-10', 6)}`, {}, (page) => hovered(page, 30));
-await picture('halma', `/${await golden(server.base, 'halma-default', 40)}`, {}, async (page) => {
-    await hovered(page, 4);
-    await page.locator('.cell.can').nth(4).click();
-});
+    const squares = page.locator('.cell.can');
+    const numbers = await squares.evaluateAll((cells, words) => cells.map((cell) =>
+        Number(cell.getAttribute('aria-label').match(new RegExp(words))?.[1] ?? 0)), pattern);
+    return squares.nth(numbers.indexOf(Math.max(...numbers)));
+}
+await picture('fruit', `/${await golden(server.base, 'fruit-10', 6)}`, {}, async (page) =>
+    (await largest(page, 'takes (\\d+)')).hover());
+await picture('halma', `/${await golden(server.base, 'halma-default', 40)}`, {}, async (page) =>
+    (await largest(page, '(\\d+) moves')).click());
 await picture('reversi', `/${await golden(server.base, 'reversi-8', 20)}`,
-    { viewport: PHONE, colorScheme: 'dark' }, (page) => hovered(page, 2));
+    { viewport: PHONE, colorScheme: 'dark' }, async (page) =>
+        (await largest(page, 'turns (\\d+)')).hover());
 await picture('laser', `/analyse${await golden(server.base, 'laser-8', 4)}`, {}, async (page) => {
     await page.locator('.facts.proven, .lines li:nth-child(3)').first().waitFor();
     await page.locator('.facts.proven').waitFor({ timeout: 20000 }).catch(() => {});
 });
-await picture('review', '/review?id=review.record&game=2&ply=14', { colorScheme: 'dark' },
-    (page) => page.locator('.accuracy strong').first().waitFor({ timeout: 60000 }));
+await picture('review', '/review?id=review.record&game=2', { colorScheme: 'dark' }, async (page) => {
+    await page.locator('.accuracy strong').first().waitFor({ timeout: 60000 });
+    await page.locator('.mistake').first().click();
+    await page.locator('.now .bad').first().waitFor();
+    await page.mouse.move(0, 0);
+});
 await picture('watch', '/watch?id=running.record', {}, async (page) => {
     await page.locator('.mini .cell').first().waitFor();
     await page.waitForTimeout(500);

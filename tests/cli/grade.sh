@@ -22,6 +22,7 @@ refuses '--format: expected table, json, gradescope or junit, found "pdf"' fruit
 refuses '--format gradescope: several agents need --output DIR' fruit greedy random --format gradescope
 refuses 'size: expected 4 to 16, found 3' reversi greedy --size 3
 refuses '--sandbox: expected on or off, found "x"' reversi greedy --sandbox x
+refuses 'ada: no directory, and no built-in agent: agent: expected random, greedy, minimax, alphabeta or plywood, found "ada"' fruit greedy ada
 mkdir nobody
 refuses '--each: nobody has no directories in it' fruit nobody --each
 
@@ -170,5 +171,16 @@ run "$plywood" grade laser greedy --games 1 --resume foreign
 status_is 2
 err_is "plywood grade: foreign:1: expected a line that plywood grade has written"
 same "foreign" hello "$(cat foreign)"
+
+it "what we cannot do is our failure and counts against nobody"
+# shellcheck disable=SC2086
+TMPDIR=$temp/nowhere run "$plywood" grade fruit "cmd:$agents/doctor_fruit" greedy $small --resume ours --format json
+status_is 70
+err_is "plywood grade: 6 cases failed on our side and must be graded again (--resume does just these)"
+json 'd[0]["voids"] == 6 and all(c["status"] == "void" for c in d[0]["cases"])' 'd[1]["voids"] == 0'
+# shellcheck disable=SC2086
+run "$plywood" grade fruit "cmd:$agents/doctor_fruit" $small --resume ours --format json
+status_is 0
+json 'd[0]["voids"] == 0 and d[0]["points"] >= 25'
 
 finish

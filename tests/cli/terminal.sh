@@ -1,5 +1,5 @@
 #!/bin/sh
-# The full screens of play and replay, in a terminal of tmux: keys, mouse, resizing, colours.
+# The full screens of play, replay and analyze, in a terminal of tmux: keys, mouse, resizing, colours.
 . tests/tap.sh
 cd "$temp" || exit 1
 
@@ -124,11 +124,22 @@ it "a hint names a move and marks it"
 begin 80 24 "$plywood" play reversi --level 1 --seed 3
 shows "Land bidding"
 keys h
-shows "thinking"
-keys .
 shows "Hint: " "expecting a final margin"
 keys Enter
 shows "second plays"
+keys q
+ends 0
+
+it "a long thought can be cut short, or left for good"
+begin 80 24 "$plywood" play reversi --seconds 600
+shows "Land bidding"
+click 2 3
+shows "> second 1 (plywood)  thinking"
+keys .
+shows "second plays"
+keys Tab
+keys Enter
+shows "(plywood)  thinking"
 keys q
 ends 0
 
@@ -284,5 +295,29 @@ keys x '?'
 shows "live analysis" "Any key"
 keys x q
 ends 0
+
+# --- analyze ---
+
+it "analyze: lines with values, moves by number and by mouse, back again"
+begin 90 24 "$plywood" analyze "$top/examples/laser.txt"
+shows "Laser Checkmate" "ply 0 of 0" "for first" "thousand nodes" "1. " "2. " "3. " "proven"
+keys -- -
+hides "3. "
+keys 1
+shows "ply 1 of 1" "first played" "<1>"
+keys Left
+shows "ply 0 of 1"
+click 0 4
+shows "ply 1 of 1" "first played 0,4"
+click 0 0
+shows "No legal move there."
+keys Space
+shows "space: analysis"
+keys Tab Enter
+shows "ply 2 of 2" "second played"
+keys q
+ends 0
+run "$plywood" analyze "$temp/nonesuch"
+status_is 2
 
 finish

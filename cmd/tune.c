@@ -1,0 +1,190 @@
+/* plywood tune - fits the weights of a game's estimate to self-play */
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/tune.h"
+#include "cmd/commands.h"
+#include "core/json.h"
+
+/* What is to be told about a fit, and how it can be had again. */
+struct fit {
+    const struct tune_options *options;
+    struct tune_result result;
+    uint64_t hash;
+};
+
+static void add_command(const struct tune_options *o, struct text *out)
+{
+    text_add(out, "plywood tune %s --games %d --nodes %" PRIu64 " --seed %" PRIu64 "",
+             o->game->name, o->games, o->nodes, o->seed);
+    if (o->setup.size > 0)
+        text_add(out, " --size %d", o->setup.size);
+    if (o->setup.kinds > 0)
+        text_add(out, " --kinds %d", o->setup.kinds);
+    if (o->setup.blocks >= 0)
+        text_add(out, " --blocks %d", o->setup.blocks);
+    if (o->setup.variant)
+        text_add(out, " --rules %s", o->setup.variant);
+}
+
+/* The command, the data and the losses, as lines. */
+static void add_story(const struct fit *fit, struct text *out)
+{
+    const struct tune_result *r = &fit->result;
+    add_command(fit->options, out);
+    text_add(out, "\ndata: %d positions to train with, %d held out, hash %016" PRIx64 "\n",
+             r->trained, r->held_out, fit->hash);
+    text_add(out, "loss in training: %.6f before, %.6f after\n", r->before.train, r->after.train);
+    if (r->held_out > 0)
+        text_add(out, "loss held out:    %.6f before, %.6f after\n", r->before.held_out,
+                 r->after.held_out);
+    text_add(out, "spread: %.2f points\n", r->spread);
+}
+
+static void print_table(const struct fit *fit)
+{
+    const struct tuning *tuning = fit->options->game->tuning;
+    struct text story = {0};
+    add_story(fit, &story);
+    printf("%s\nweights in 1/%d, before and after\n", story.data, tuning->scale);
+    for (int i = 0; i < tuning->count; i++)
+        printf("%8d %8d  %s\n", tuning->weights[i], fit->result.weights.weight[i],
+               tuning->names[i]);
+    text_free(&story);
+}
+
+static void add_loss(struct text *out, const char *name, struct tune_loss loss)
+{
+    json_open(out, name, '{');
+    json_number(out, "train", loss.train);
+    json_number(out, "held_out", loss.held_out);
+    json_close(out, '}');
+}
+
+static void print_json(const struct fit *fit)
+{
+    const struct tuning *tuning = fit->options->game->tuning;
+    const struct tune_result *r = &fit->result;
+    struct text out = {0}, command = {0};
+    char hash[17];
+    snprintf(hash, sizeof hash, "%016" PRIx64, fit->hash);
+    add_command(fit->options, &command);
+    json_open(&out, NULL, '{');
+    json_string(&out, "game", fit->options->game->name);
+    json_string(&out, "command", command.data);
+    json_integer(&out, "trained", r->trained);
+    json_integer(&out, "held_out", r->held_out);
+    json_string(&out, "hash", hash);
+    add_loss(&out, "before", r->before);
+    add_loss(&out, "after", r->after);
+    json_number(&out, "spread", r->spread);
+    json_integer(&out, "scale", tuning->scale);
+    json_open(&out, "weights", '[');
+    for (int i = 0; i < tuning->count; i++) {
+        json_open(&out, NULL, '{');
+        json_string(&out, "name", tuning->names[i]);
+        json_integer(&out, "before", tuning->weights[i]);
+        json_integer(&out, "after", r->weights.weight[i]);
+        json_close(&out, '}');
+    }
+    json_close(&out, ']');
+    json_close(&out, '}');
+    printf("%s\n", out.data);
+    text_free(&command);
+    text_free(&out);
+}
+
+/* Writes a file or ends the program: that is our failure, not the caller's. */
+static void save(const struct command *command, const char *path, const struct text *text)
+{
+    if (file_replace(path, text->data, text->length))
+        return;
+    fprintf(stderr, "plywood %s: %s cannot be written: %s\n", command->name, path, strerror(errno));
+    exit(EXIT_CANNOT);
+}
+
+static void save_weights(const struct command *command, const char *path, const struct fit *fit)
+{
+    struct text story = {0}, out = {0};
+    add_story(fit, &story);
+    struct lines lines = lines_cut(story.data, story.length);
+    weights_write(&fit->result.weights, &lines, &out);
+    save(command, path, &out);
+    lines_free(&lines);
+    text_free(&story);
+    text_free(&out);
+}
+
+static void save_data(const struct command *command, const char *path, const struct tune_data *data)
+{
+    struct text out = {0};
+    tune_write_data(data, &out);
+    save(command, path, &out);
+    text_free(&out);
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct tune_options o = {
+        .setup = {.blocks = -1}, .games = 200, .nodes = 3000, .seed = 1, .jobs = 1};
+    const char *weights_file = NULL, *data_file = NULL;
+    bool json = false;
+    cli_parse(command, argc, argv,
+              (struct cli_option[]){{"games", CLI_INT, &o.games, 1, 1000000},
+                                    {"nodes", CLI_SEED, &o.nodes, 0, 0},
+                                    {"seed", CLI_SEED, &o.seed, 0, 0},
+                                    {"size", CLI_INT, &o.setup.size, 1, BOARD_MAX},
+                                    {"kinds", CLI_INT, &o.setup.kinds, 1, 10},
+                                    {"blocks", CLI_INT, &o.setup.blocks, 0, 256},
+                                    {"rules", CLI_STRING, &o.setup.variant, 0, 0},
+                                    {"jobs", CLI_INT, &o.jobs, 1, 64},
+                                    {"write", CLI_STRING, &weights_file, 0, 0},
+                                    {"data", CLI_STRING, &data_file, 0, 0},
+                                    {"json", CLI_FLAG, &json, 0, 0},
+                                    {0}},
+              1, 1);
+    o.game = cli_game(command, argv[0]);
+    if (!o.game->tuning)
+        cli_fail(command, "the estimate of %s has no weights to be fitted", o.game->name);
+    if (o.nodes == 0)
+        cli_fail(command, "--nodes: expected 1 or more, found 0");
+    problem_free(cli_create(command, o.game, &o.setup));
+
+    struct tune_data data;
+    struct fit fit = {.options = &o};
+    tune_play(&o, &data);
+    if (data.count == 0)
+        cli_fail(command, "these games have no position that is not solved at once");
+    fit.hash = tune_hash(&data);
+    tune_fit(&data, &fit.result);
+    if (json)
+        print_json(&fit);
+    else
+        print_table(&fit);
+    if (data_file)
+        save_data(command, data_file, &data);
+    if (weights_file)
+        save_weights(command, weights_file, &fit);
+    tune_free(&data);
+    return 0;
+}
+
+const struct command command_tune = {
+    "tune", "fit the weights of an estimate to self-play",
+    "usage: plywood tune GAME [--games N] [--nodes N] [--seed S] [--size N] [--kinds P]\n"
+    "                    [--blocks B] [--rules R] [--jobs J] [--write FILE] [--data FILE] "
+    "[--json]\n"
+    "\n"
+    "Plays games against itself from random starts, --nodes a move, and fits the weights of the\n"
+    "game's estimate so that, with what is banked, they tell who wins (logistic loss). Prints the\n"
+    "loss on the games it trained with and on those it held out, before and after, and the "
+    "weights.\n"
+    "The same call gives the same weights. --write writes a weights file, with the call and the "
+    "hash of the data in it;\n"
+    "plywood lab compares it: --a plywood:weights=FILE. --data writes the positions, a line each:\n"
+    "game, result and banked points for the side to move, features.\n",
+    run};

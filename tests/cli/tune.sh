@@ -1,0 +1,70 @@
+#!/bin/sh
+# plywood tune, and the lab with the weights it writes.
+. tests/tap.sh
+cd "$temp" || exit 1
+
+few="--games 5 --nodes 300 --size 8"
+
+it "the same call gives the same bytes, however many jobs there are"
+# shellcheck disable=SC2086 # a list of options
+run "$plywood" tune fruit $few --write one.inc --data one.txt
+status_is 0
+out_has "plywood tune fruit --games 5 --nodes 300 --seed 1 --size 8"
+out_has "loss in training: "
+out_has "loss held out: "
+out_has "regions of 3"
+# shellcheck disable=SC2086
+run "$plywood" tune fruit $few --jobs 2 --write two.inc --data two.txt
+status_is 0
+same_file one.inc two.inc
+same_file one.txt two.txt
+
+it "the weights file tells the call and the data it comes from"
+demand "the game" grep -q "^// fruit: " one.inc
+demand "the call" grep -q "^// plywood tune fruit --games 5 --nodes 300 --seed 1 --size 8$" one.inc
+demand "the data" grep -q "^// data: .* hash [0-9a-f]\{16\}$" one.inc
+same "as many weights as features" "$(grep -c '^-\{0,1\}[0-9]*, // ' one.inc)" \
+    "$(awk -F '\t' 'NR == 1 { print NF - 3 }' one.txt)"
+
+it "--json: losses, weights and the number of positions"
+# shellcheck disable=SC2086
+run "$plywood" tune fruit $few --seed 2 --json
+status_is 0
+demand "JSON" "$python" -IS -c '
+import json, sys
+d = json.load(open(sys.argv[1]))
+assert d["game"] == "fruit" and d["trained"] > 10 and len(d["hash"]) == 16, d
+assert 0 < d["after"]["train"] <= d["before"]["train"], d
+assert all(type(w["after"]) is int and w["name"] for w in d["weights"]), d' "$temp/out"
+
+it "the lab takes the file, and tells the margin of pairs"
+run "$plywood" lab fruit --a plywood:weights=one.inc --b plywood --games 4 --nodes 300 --size 8
+status_is 0
+demand "JSON" "$python" -IS -c '
+import json, sys
+d = json.load(open(sys.argv[1]))
+low, high = d["pair_margin"]["interval"]
+assert low <= d["pair_margin"]["mean"] <= high, d
+assert abs(d["pair_margin"]["mean"] - 2 * d["margin"]) < 1e-6, d' "$temp/out"
+
+it "refuses games without weights, files that are none, weights of another game"
+run "$plywood" tune halma
+status_is 2
+err_is "plywood tune: the estimate of halma has no weights to be fitted"
+run "$plywood" lab fruit --a plywood:weights=one.txt
+status_is 2
+err_has "one.txt:1: expected \"// GAME: \""
+run "$plywood" lab fruit --a plywood:weights=-
+status_is 2
+err_is_one_line
+run "$plywood" lab halma --a plywood:weights=one.inc
+status_is 2
+err_is "plywood lab: agent plywood: these are weights of fruit"
+
+it "a file that cannot be written is our failure"
+# shellcheck disable=SC2086
+run "$plywood" tune fruit $few --write no/such/folder
+status_is 70
+err_is_one_line
+
+finish

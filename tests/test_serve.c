@@ -1,0 +1,378 @@
+/* test_serve.c - the parts of the server that work without a connection */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/memory.h"
+#include "serve/analysis.h"
+#include "serve/ask.h"
+#include "serve/errand.h"
+#include "serve/guard.h"
+#include "serve/pages.h"
+#include "serve/reason.h"
+#include "serve/review.h"
+#include "serve/shape.h"
+#include "serve/watch.h"
+#include "tests/check.h"
+
+/* --- guard --- */
+
+static void test_guard_knows_its_host(void **state)
+{
+    (void)state;
+    struct guard guard = {.port = 8642};
+    static const struct {
+        const char *host;
+        enum admission expected;
+    } rows[] = {
+        {"127.0.0.1:8642", GUARD_ADMITS},
+        {"localhost:8642", GUARD_ADMITS},
+        {"LOCALHOST:8642", GUARD_ADMITS},
+        {"[::1]:8642", GUARD_ADMITS},
+        {"127.0.0.1", GUARD_WRONG_HOST},
+        {"127.0.0.1:8643", GUARD_WRONG_HOST},
+        {"evil.example:8642", GUARD_WRONG_HOST},
+        {"", GUARD_WRONG_HOST},
+        {NULL, GUARD_WRONG_HOST},
+        {"localhost:8642.evil.example", GUARD_WRONG_HOST},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct visitor visitor = {.host = rows[i].host};
+        assert_int_equal(guard_check(&guard, &visitor), rows[i].expected);
+    }
+}
+
+static void test_guard_knows_other_pages(void **state)
+{
+    (void)state;
+    struct guard guard = {.port = 8642};
+    static const struct {
+        const char *origin, *site;
+        bool api;
+        enum admission expected;
+    } rows[] = {
+        {NULL, NULL, true, GUARD_ADMITS},
+        {"http://localhost:8642", "same-origin", true, GUARD_ADMITS},
+        {"http://127.0.0.1:8642", NULL, true, GUARD_WRONG_ORIGIN}, /* another page to the browser */
+        {"https://localhost:8642", NULL, true, GUARD_WRONG_ORIGIN},
+        {"http://evil.example", NULL, false, GUARD_WRONG_ORIGIN},
+        {"null", NULL, true, GUARD_WRONG_ORIGIN},
+        {NULL, "cross-site", true, GUARD_WRONG_ORIGIN},
+        {NULL, "same-site", true, GUARD_WRONG_ORIGIN},
+        {NULL, "none", true, GUARD_ADMITS},
+        {NULL, "cross-site", false, GUARD_ADMITS}, /* a link to a page */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct visitor visitor = {.host = "localhost:8642",
+                                  .origin = rows[i].origin,
+                                  .site = rows[i].site,
+                                  .api = rows[i].api};
+        assert_int_equal(guard_check(&guard, &visitor), rows[i].expected);
+    }
+}
+
+static void test_guard_demands_its_token(void **state)
+{
+    (void)state;
+    struct guard guard = {.port = 80, .token = "secret-token"};
+    static const struct {
+        const char *authorization, *cookie, *query;
+        enum admission expected;
+    } rows[] = {
+        {NULL, NULL, NULL, GUARD_NO_TOKEN},
+        {"Bearer secret-token", NULL, NULL, GUARD_ADMITS},
+        {"secret-token", NULL, NULL, GUARD_NO_TOKEN},
+        {"Bearer secret-toke", NULL, NULL, GUARD_NO_TOKEN},
+        {"Bearer secret-token2", NULL, NULL, GUARD_NO_TOKEN},
+        {NULL, "secret-token", NULL, GUARD_ADMITS},
+        {NULL, "", NULL, GUARD_NO_TOKEN},
+        {NULL, NULL, "secret-token", GUARD_ADMITS},
+        {"Bearer ", "wrong", "wrong", GUARD_NO_TOKEN},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct visitor visitor = {.host = "any.name",
+                                  .authorization = rows[i].authorization,
+                                  .cookie = rows[i].cookie,
+                                  .query_token = rows[i].query};
+        assert_int_equal(guard_check(&guard, &visitor), rows[i].expected);
+    }
+}
+
+/* --- pages --- */
+
+static void test_pages_are_found_by_their_address_alone(void **state)
+{
+    (void)state;
+    const struct page *index = page_find("/");
+    assert_non_null(index);
+    assert_string_equal(index->path, "index.html");
+    assert_string_equal(page_type(index), "text/html; charset=utf-8");
+    assert_ptr_equal(page_find("/watch/some.rec/3/17"), index);
+    static const char *const strangers[] = {"",           "index.html", "/playing",
+                                            "//play",     "/../play",   "/serve/pages/index.html",
+                                            "/etc/passwd"};
+    for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++)
+        assert_null(page_find(strangers[i]));
+    char tag[24], other[24];
+    page_tag(index, tag);
+    struct page changed = {index->path, index->begin, index->end - 1};
+    page_tag(&changed, other);
+    assert_string_not_equal(tag, other);
+}
+
+/* --- shapes --- */
+
+/* For every legal move of random games: the squares of its shape are on the board, the first one
+ * is what the name says, and the gain is the score's. */
+static void test_shapes_of_all_games(void **state)
+{
+    (void)state;
+    struct shape *shape = memory_new(sizeof *shape);
+    struct move moves[MOVES_MAX];
+    for (int i = 0; i < scenario_count; i++) {
+        struct problem *problem = scenario_new(&scenarios[i], (uint64_t)i);
+        problem_play_random(problem, 7, 6);
+        const struct position *p = problem->position;
+        int size = p->world->size, count = p->world->rules->moves(p, moves);
+        for (int k = 0; k < count; k++) {
+            shape_of(p, moves[k].code, shape);
+            assert_true(shape->kind == SHAPE_NOWHERE || shape->cell_count > 0);
+            for (int c = 0; c < shape->cell_count; c++) {
+                assert_in_range(shape->cell[c].row, 0, size - 1);
+                assert_in_range(shape->cell[c].column, 0, size - 1);
+            }
+            if (shape->kind == SHAPE_REGION)
+                assert_int_equal(shape->gain, shape->cell_count * shape->cell_count);
+            if (shape->kind == SHAPE_WAY)
+                assert_true(shape->way_count >= 2);
+            if (shape->kind == SHAPE_SQUARE) /* flips and the square itself; or what is covered */
+                assert_int_equal(shape->gain, shape->effect_count + !p->world->game->pays);
+        }
+        problem_free(problem);
+    }
+    free(shape);
+}
+
+/* --- analysis and review --- */
+
+static struct session *session_of(struct problem *problem, const char *const *moves)
+{
+    struct session *session = session_new(problem->position, 0);
+    for (; *moves; moves++) {
+        unsigned code;
+        struct notes notes = {0};
+        assert_true(problem->world->game->move_parse(session_now(session), *moves, &code, &notes));
+        session_play(session, code);
+    }
+    return session;
+}
+
+static void test_analysis_of_forced_moves_ends_with_the_game(void **state)
+{
+    (void)state;
+    struct problem *problem = problem_from_text("2\n2\n300.0\n**\n00\n", NULL);
+    struct session *session = session_new(problem->position, 0);
+    struct analyst *analyst = analyst_new(session->world, 3);
+    struct analysis *a = memory_new(sizeof *a);
+    struct limits limits = analysis_limits(1, NULL);
+    analyst_run(analyst, session, 0, &limits, NULL, NULL, a);
+    assert_true(a->done && a->proven && a->line[0].proven);
+    assert_int_equal(a->count, 1);
+    assert_int_equal(a->line[0].length, 1);
+    assert_true(a->line[0].value == 4);
+    struct text reason = {0};
+    reason_add(&reason, a);
+    assert_string_equal(reason.data,
+                        "Takes 2 fruits for 4 points and empties the board; a proven win by 4.");
+    text_free(&reason);
+    free(a);
+    analyst_free(analyst);
+    session_free(session);
+    problem_free(problem);
+}
+
+struct heard {
+    int count;
+    struct reviewed_move move[8];
+};
+
+static void hear(void *context, const struct session *session, const struct reviewed_move *m)
+{
+    (void)session;
+    struct heard *heard = context;
+    heard->move[heard->count++] = *m;
+}
+
+static void test_review_finds_the_mistake(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"A3", "C2", "A3", "A3", NULL};
+    struct problem *problem = problem_from_text("3\n2\n300.0\n010\n110\n001\n", NULL);
+    struct session *session = session_of(problem, moves);
+    struct heard *heard = memory_zero(sizeof *heard);
+    struct review_summary summary;
+    assert_true(review_run(session, 0.2, 0, NULL, hear, heard, &summary));
+    assert_int_equal(heard->count, 4);
+    const struct reviewed_move *mistake = &heard->move[2];
+    assert_int_equal(mistake->ply, 1);
+    assert_true(mistake->best_value == 9 && mistake->value == -15 && mistake->loss == 24);
+    char verdict[100];
+    review_verdict(problem->world->game, mistake, verdict);
+    assert_string_equal(verdict, "this was won by 9; now it is lost by 15");
+    assert_int_equal(summary.moves[0], 2);
+    assert_true(summary.accuracy[1] < 60); /* one of two moves threw the game away */
+    free(heard);
+    session_free(session);
+    problem_free(problem);
+}
+
+/* --- errands --- */
+
+static void count_to_three(struct errand *errand, void *context)
+{
+    (void)context;
+    for (int i = 1; i <= 3; i++) {
+        struct text line = {0};
+        text_add(&line, "%d", i);
+        errand_tell(errand, &line);
+        text_free(&line);
+    }
+}
+
+static void wait_for_stop(struct errand *errand, void *context)
+{
+    (void)context;
+    while (!atomic_load(errand_stop(errand)))
+        usleep(1000);
+}
+
+static void test_errand_tells_everything_in_order(void **state)
+{
+    (void)state;
+    struct text told = {0};
+    struct errand *errand = errand_start(count_to_three, NULL, false);
+    assert_non_null(errand);
+    while (errand_listen(errand, 1000, &told))
+        ;
+    assert_string_equal(told.data, "1\n2\n3\n");
+    errand_end(errand);
+    text_free(&told);
+    assert_int_equal(errand_count(), 0);
+}
+
+static void test_errands_are_bounded_and_stop(void **state)
+{
+    (void)state;
+    struct errand *errands[ERRANDS_MAX];
+    for (int i = 0; i < ERRANDS_MAX; i++) {
+        errands[i] = errand_start(wait_for_stop, NULL, true);
+        assert_non_null(errands[i]);
+    }
+    assert_null(errand_start(wait_for_stop, NULL, false));
+    for (int i = 0; i < ERRANDS_MAX; i++)
+        errand_end(errands[i]);
+    assert_int_equal(errand_count(), 0);
+}
+
+/* --- watching --- */
+
+static void test_watch_sees_whole_lines_only(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/plywood-watch-XXXXXX";
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    struct watch *watch = watch_new(path);
+    struct text line = {0};
+    long number = 0;
+    assert_false(watch_next(watch, &line, &number));
+    assert_int_equal(write(fd, "one\ntw", 6), 6);
+    assert_true(watch_next(watch, &line, &number));
+    assert_string_equal(line.data, "one");
+    assert_false(watch_next(watch, &line, &number));
+    assert_int_equal(write(fd, "o\n\n", 3), 3);
+    assert_true(watch_next(watch, &line, &number));
+    assert_string_equal(line.data, "two");
+    assert_true(watch_next(watch, &line, &number));
+    assert_string_equal(line.data, "");
+    assert_int_equal(number, 3);
+    assert_false(watch_is_stale(watch));
+    assert_int_equal(ftruncate(fd, 1), 0);
+    assert_true(watch_is_stale(watch));
+    text_free(&line);
+    watch_free(watch);
+    close(fd);
+    unlink(path);
+    assert_null(watch_new(path));
+}
+
+/* --- questions --- */
+
+static void test_ask_reads_what_it_is_told(void **state)
+{
+    (void)state;
+    static const char good[] =
+        "{\"id\":\"x\",\"game\":\"reversi\",\"rules\":\"othello\",\"start\":\"s\",\"moves\":[\"a\","
+        "\"b\"],\"lines\":3,\"seconds\":0.5,\"clock\":{\"remaining\":9,\"increment\":1},"
+        "\"analyzeTurns\":[2,0],\"unknown\":[{}],\"level\":null}";
+    struct ask ask;
+    struct notes notes = {0};
+    assert_true(ask_read(good, strlen(good), &ask, &notes));
+    assert_string_equal(ask.id, "x");
+    assert_string_equal(ask.rules, "othello");
+    assert_int_equal(ask.move_count, 2);
+    assert_string_equal(ask.moves[1], "b");
+    assert_int_equal(ask.lines, 3);
+    assert_true(ask.seconds == 0.5 && ask.has_clock && ask.remaining == 9 && ask.increment == 1);
+    assert_int_equal(ask.turn_count, 2);
+    assert_int_equal(ask.turns[0], 2);
+    assert_int_equal(ask.level, 0);
+    assert_int_equal(ask.seed, -1);
+    ask_free(&ask);
+}
+
+static void test_ask_refuses_the_rest(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "",
+        "{",
+        "[]",
+        "{\"id\":\"a\",\"lines\":0}",
+        "{\"id\":\"a\",\"lines\":1.5}",
+        "{\"id\":\"a\",\"seconds\":\"1\"}",
+        "{\"id\":\"a\",\"seconds\":-1}",
+        "{\"id\":\"a\",\"moves\":{}}",
+        "{\"id\":\"a\",\"moves\":[1]}",
+        "{\"id\":\"a\",\"analyzeTurns\":[1]}",
+        "{\"id\":\"a\",\"clock\":{}}",
+        "{\"id\":\"a\",\"size\":99999999999999999999}",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct ask ask;
+        struct notes notes = {0};
+        assert_false(ask_read(bad[i], strlen(bad[i]), &ask, &notes));
+        assert_int_equal(notes.faults, 1);
+        ask_free(&ask);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_guard_knows_its_host),
+        cmocka_unit_test(test_guard_knows_other_pages),
+        cmocka_unit_test(test_guard_demands_its_token),
+        cmocka_unit_test(test_pages_are_found_by_their_address_alone),
+        cmocka_unit_test(test_shapes_of_all_games),
+        cmocka_unit_test(test_analysis_of_forced_moves_ends_with_the_game),
+        cmocka_unit_test(test_review_finds_the_mistake),
+        cmocka_unit_test(test_errand_tells_everything_in_order),
+        cmocka_unit_test(test_errands_are_bounded_and_stop),
+        cmocka_unit_test(test_watch_sees_whole_lines_only),
+        cmocka_unit_test(test_ask_reads_what_it_is_told),
+        cmocka_unit_test(test_ask_refuses_the_rest),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

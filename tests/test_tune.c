@@ -1,0 +1,231 @@
+/* Fitting weights: features make the estimate, the fit finds what made the results, files keep it.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "agents/agent.h"
+#include "agents/tune.h"
+#include "core/random.h"
+#include "core/statistics.h"
+#include "tests/check.h"
+
+static struct problem *fruit_board(int size, uint64_t seed, int plies)
+{
+    struct notes notes = {0};
+    struct setup setup = {.size = size, .kinds = 3, .seed = seed, .blocks = -1};
+    struct problem *problem = game_by_name("fruit")->create(&setup, &notes);
+    problem_play_random(problem, seed, plies);
+    return problem;
+}
+
+static int weigh(const struct position *p, const int *weights)
+{
+    const struct tuning *tuning = p->world->game->tuning;
+    int feature[WEIGHTS_MAX], sum = 0;
+    tuning->features(p, feature);
+    for (int i = 0; i < tuning->count; i++)
+        sum += weights[i] * feature[i];
+    return sum > 0 ? sum / tuning->scale : 0;
+}
+
+/* With the weights in use and with any others. */
+static void features_make_the_estimate(void **state)
+{
+    (void)state;
+    const struct tuning *tuning = game_by_name("fruit")->tuning;
+    int other[WEIGHTS_MAX], differing = 0;
+    for (int i = 0; i < tuning->count; i++)
+        other[i] = 10 + 37 * i % 90;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        struct problem *problem = fruit_board(seed % 2 ? 10 : 20, seed, (int)seed);
+        struct position *p = problem->position;
+        assert_int_equal(p->world->rules->evaluate(p), weigh(p, tuning->weights));
+        struct world *world = tuning->reweigh(p->world, other);
+        p->world = world;
+        assert_int_equal(world->rules->evaluate(p), weigh(p, other));
+        differing += weigh(p, other) != weigh(p, tuning->weights);
+        free(world);
+        problem_free(problem);
+    }
+    assert_true(differing > 20);
+}
+
+/* Games are made up whose results follow from other weights than the present ones. */
+static void fit_finds_the_weights_behind_results(void **state)
+{
+    (void)state;
+    const struct game *game = game_by_name("fruit");
+    enum { SAMPLES = 20000, SPREAD = 10 };
+    struct tune_data data = {.game = game, .count = SAMPLES, .capacity = SAMPLES};
+    data.sample = calloc(SAMPLES, sizeof *data.sample);
+    assert_non_null(data.sample);
+    struct random random = {1};
+    for (int i = 0; i < SAMPLES; i++) {
+        struct sample *s = &data.sample[i];
+        s->game = i;
+        s->banked = (int)random_below(&random, 41) - 20;
+        s->feature[0] = (int)random_below(&random, 61) - 30;
+        s->feature[1] = (int)random_below(&random, 61) - 30;
+        double margin = s->banked + 1.2 * s->feature[0] + 0.3 * s->feature[1];
+        double draw = (random_below(&random, 1000000) + 0.5) / 1000000;
+        s->result = draw < 1 / (1 + exp(-margin / SPREAD)) ? 1 : 0;
+    }
+    struct tune_result result;
+    tune_fit(&data, &result);
+    assert_int_equal(result.trained, SAMPLES * 4 / 5);
+    assert_int_equal(result.held_out, SAMPLES / 5);
+    assert_true(abs(result.weights.weight[0] - 120) <= 10);
+    assert_true(abs(result.weights.weight[1] - 30) <= 10);
+    for (int i = 2; i < game->tuning->count; i++) /* nothing was seen of these */
+        assert_int_equal(result.weights.weight[i], game->tuning->weights[i]);
+    assert_true(fabs(result.spread - SPREAD) < 1);
+    assert_true(result.after.train < result.before.train - 0.01);
+    assert_true(result.after.held_out < result.before.held_out - 0.01);
+    free(data.sample);
+}
+
+static uint64_t hash_of_games(uint64_t seed, int jobs, struct tune_result *result)
+{
+    struct tune_options options = {.game = game_by_name("fruit"),
+                                   .setup = {.size = 8, .kinds = 4, .blocks = -1},
+                                   .games = 6,
+                                   .nodes = 300,
+                                   .seed = seed,
+                                   .jobs = jobs};
+    struct tune_data data;
+    tune_play(&options, &data);
+    assert_true(data.count > 20);
+    int wins = 0;
+    for (int i = 0; i < data.count; i++)
+        wins += data.sample[i].result > 0.5f;
+    assert_in_range(wins, 1, data.count - 1);
+    uint64_t hash = tune_hash(&data);
+    tune_fit(&data, result);
+    tune_free(&data);
+    return hash;
+}
+
+static void everything_follows_from_the_seed(void **state)
+{
+    (void)state;
+    struct tune_result one, two, other;
+    uint64_t hash = hash_of_games(1, 1, &one);
+    assert_true(hash == hash_of_games(1, 2, &two));
+    assert_memory_equal(one.weights.weight, two.weights.weight, sizeof one.weights.weight);
+    assert_true(one.after.train <= one.before.train);
+    assert_true(hash != hash_of_games(2, 1, &other));
+}
+
+/* Writes a file of its own and returns its name. */
+static const char *write_file(const char *text)
+{
+    static char path[64];
+    snprintf(path, sizeof path, "/tmp/test_tune_%d", (int)getpid());
+    assert_true(file_replace(path, text, strlen(text)));
+    return path;
+}
+
+static void weights_files(void **state)
+{
+    (void)state;
+    struct weights weights = {.game = game_by_name("fruit")}, again = {0};
+    for (int i = 0; i < weights.game->tuning->count; i++)
+        weights.weight[i] = 7 * i - 3;
+    struct text text = {0};
+    struct lines story = lines_cut("made up", 7);
+    weights_write(&weights, &story, &text);
+    assert_non_null(strstr(text.data, "\n// made up\n"));
+    struct notes notes = {0};
+    const char *path = write_file(text.data);
+    assert_true(weights_read(path, &again, &notes));
+    assert_ptr_equal(again.game, weights.game);
+    assert_memory_equal(again.weight, weights.weight, sizeof weights.weight);
+
+    text_add(&text, "1,\n"); /* one more than there are */
+    const char *wrong[] = {"", "// halma: none\n1,\n", "// fruit: too few\n1,\n",
+                           "// fruit: no number\nx,\n", text.data};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        notes = (struct notes){0};
+        assert_false(weights_read(write_file(wrong[i]), &again, &notes));
+        assert_int_equal(notes.faults, 1);
+    }
+    remove(path);
+    lines_free(&story);
+    text_free(&text);
+}
+
+static unsigned choose(const char *spec, const struct position *p, struct report *report)
+{
+    struct notes notes = {0};
+    struct agent *agent = agent_new(spec, &notes);
+    assert_non_null(agent);
+    assert_true(agent_suits(agent, p->world->game, &notes));
+    struct turn turn = {.position = p, .allowance = {.source = CLOCK_OF_THREAD, .depth = 4}};
+    unsigned code = agent_choose(agent, &turn, report);
+    agent_free(agent);
+    return code;
+}
+
+static void agents_take_weights(void **state)
+{
+    (void)state;
+    struct weights weights = {.game = game_by_name("fruit")};
+    const struct tuning *tuning = weights.game->tuning;
+    struct problem *problem = fruit_board(10, 1, 0);
+    struct report plain, same, other;
+    char spec[120];
+    struct lines story = {0};
+    struct text text = {0};
+    unsigned move = choose("plywood:nosolver", problem->position, &plain);
+
+    memcpy(weights.weight, tuning->weights, (size_t)tuning->count * sizeof(int));
+    weights_write(&weights, &story, &text);
+    snprintf(spec, sizeof spec, "plywood:nosolver,weights=%s", write_file(text.data));
+    assert_int_equal(choose(spec, problem->position, &same), move);
+    assert_true(same.nodes == plain.nodes && same.value == plain.value);
+
+    memset(weights.weight, 0, sizeof weights.weight);
+    text_clear(&text);
+    weights_write(&weights, &story, &text);
+    write_file(text.data);
+    choose(spec, problem->position, &other);
+    assert_true(other.value != plain.value);
+
+    struct notes notes = {0};
+    struct agent *agent = agent_new(spec, &notes);
+    assert_false(agent_suits(agent, game_by_name("halma"), &notes));
+    assert_int_equal(notes.faults, 1);
+    agent_free(agent);
+    remove(strchr(spec, '=') + 1);
+    assert_null(agent_new(spec, &notes));
+    text_free(&text);
+    problem_free(problem);
+}
+
+static void means(void **state)
+{
+    (void)state;
+    struct mean mean = {0};
+    mean_add(&mean, 1);
+    assert_true(isinf(mean_error(&mean)));
+    for (int i = 2; i <= 4; i++)
+        mean_add(&mean, i);
+    assert_true(fabs(mean.mean - 2.5) < 1e-12);
+    assert_true(fabs(mean_error(&mean) - sqrt(5.0 / 3 / 4)) < 1e-12);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(features_make_the_estimate),
+        cmocka_unit_test(fit_finds_the_weights_behind_results),
+        cmocka_unit_test(everything_follows_from_the_seed),
+        cmocka_unit_test(weights_files),
+        cmocka_unit_test(agents_take_weights),
+        cmocka_unit_test(means),
+    };
+    return cmocka_run_group_tests_name("tune", tests, NULL, NULL);
+}
