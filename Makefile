@@ -126,7 +126,7 @@ $(SINNERS): $(BUILD)/%: %.c tests/agents/sin.h
 run:
 	@scripts/setup run
 	@$(MAKE) --no-print-directory -s all
-	@$(BUILD)/plywood demo
+	@$(BUILD)/plywood serve
 
 test:
 	@scripts/setup test

@@ -89,15 +89,15 @@ static int run(const struct command *command, int argc, char **argv)
         total.nodes += sum.nodes;
         total.seconds += sum.seconds;
         json_open(&out, games[g]->name, '{');
-        json_integer(&out, "nodes", (int64_t)sum.nodes);
-        json_number(&out, "nodes_per_second", (double)sum.nodes / sum.seconds);
+        json_put_integer(&out, "nodes", (int64_t)sum.nodes);
+        json_put_number(&out, "nodes_per_second", (double)sum.nodes / sum.seconds);
         json_close(&out, '}');
         if (!json)
             printf("%-8s %10" PRIu64 " nodes %8.2f s %10.0f nodes/s\n", games[g]->name, sum.nodes,
                    sum.seconds, (double)sum.nodes / sum.seconds);
         fflush(stdout);
     }
-    json_integer(&out, "signature", (int64_t)total.nodes);
+    json_put_integer(&out, "signature", (int64_t)total.nodes);
     json_close(&out, '}');
     if (json)
         printf("%s\n", out.data);

@@ -92,15 +92,15 @@ int bench_referee(const struct command *command, bool json)
             seconds[way][round] = way == BARE ? spawn_bare() : ask(&table, way);
     struct text out = {0};
     json_open(&out, NULL, '{');
-    json_string(&out, "rung", contender_rung(table.contender[WITH]));
-    json_string(&out, "missing", contender_missing(table.contender[WITH]));
+    json_put_string(&out, "rung", contender_rung(table.contender[WITH]));
+    json_put_string(&out, "missing", contender_missing(table.contender[WITH]));
     for (enum way way = BARE; way < WAYS; way++) {
         qsort(seconds[way], ROUNDS, sizeof(double), compare);
         /* the lower quartile: what others do to our waking up is not our cost */
         double typical = seconds[way][ROUNDS / 4], bare = seconds[BARE][ROUNDS / 4];
         json_open(&out, keys[way], '{');
-        json_number(&out, "seconds", typical);
-        json_number(&out, "ratio", typical / bare);
+        json_put_number(&out, "seconds", typical);
+        json_put_number(&out, "ratio", typical / bare);
         json_close(&out, '}');
         if (!json)
             printf("%-22s %7.3f ms a move   %5.2f   %+7.3f ms\n", names[way], 1e3 * typical,

@@ -23,12 +23,12 @@ static void add_json(struct text *out, const char *name, const char *move, doubl
                      const struct textbook_result *r)
 {
     json_open(out, NULL, '{');
-    json_string(out, "method", name);
-    json_string(out, "move", move);
-    json_number(out, "value", value);
-    json_integer(out, "nodes", (int64_t)r->nodes);
-    json_integer(out, "table_hits", (int64_t)r->cache_hits);
-    json_number(out, "seconds", r->seconds);
+    json_put_string(out, "method", name);
+    json_put_string(out, "move", move);
+    json_put_number(out, "value", value);
+    json_put_integer(out, "nodes", (int64_t)r->nodes);
+    json_put_integer(out, "table_hits", (int64_t)r->cache_hits);
+    json_put_number(out, "seconds", r->seconds);
     json_close(out, '}');
 }
 

@@ -98,19 +98,19 @@ static struct outcome play_bout(const struct command *command, const struct bout
 static void add_json(struct text *out, const struct bout *bout, const struct outcome *o)
 {
     json_open(out, NULL, '{');
-    json_string(out, "game", bout->game);
-    json_string(out, "first", "plywood");
-    json_string(out, "second", bout->opponent);
+    json_put_string(out, "game", bout->game);
+    json_put_string(out, "first", "plywood");
+    json_put_string(out, "second", bout->opponent);
     if (o->winner < 0)
-        json_null(out, "winner");
+        json_put_null(out, "winner");
     else
-        json_string(out, "winner", o->winner == 0 ? "plywood" : bout->opponent);
-    json_string(out, "ending", ending_name(o->ending));
+        json_put_string(out, "winner", o->winner == 0 ? "plywood" : bout->opponent);
+    json_put_string(out, "ending", ending_name(o->ending));
     json_open(out, "score", '[');
-    json_integer(out, NULL, o->score[0]);
-    json_integer(out, NULL, o->score[1]);
+    json_put_integer(out, NULL, o->score[0]);
+    json_put_integer(out, NULL, o->score[1]);
     json_close(out, ']');
-    json_integer(out, "plies", o->plies);
+    json_put_integer(out, "plies", o->plies);
     json_close(out, '}');
 }
 

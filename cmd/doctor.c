@@ -34,22 +34,22 @@ static void print_json(const struct game *game, const struct finding *f)
 {
     struct text out = {0};
     json_open(&out, NULL, '{');
-    json_string(&out, "game", game->name);
-    json_string(&out, "trap", f->trap);
-    json_string(&out, "finding", finding_word(f->kind));
-    json_number(&out, "cpu", f->cpu);
-    json_number(&out, "wall", f->wall);
+    json_put_string(&out, "game", game->name);
+    json_put_string(&out, "trap", f->trap);
+    json_put_string(&out, "finding", finding_word(f->kind));
+    json_put_number(&out, "cpu", f->cpu);
+    json_put_number(&out, "wall", f->wall);
     if (f->kind != FINDING_OK) {
-        json_string(&out, "verdict",
-                    f->verdict == VERDICT_NONE ? "legal" : verdict_name(f->verdict));
-        json_string(&out, "what", f->what);
+        json_put_string(&out, "verdict",
+                        f->verdict == VERDICT_NONE ? "legal" : verdict_name(f->verdict));
+        json_put_string(&out, "what", f->what);
         if (f->mistake)
-            json_string(&out, "mistake", f->mistake);
+            json_put_string(&out, "mistake", f->mistake);
         if (f->advice)
-            json_string(&out, "advice", f->advice);
-        json_bool(&out, "repeated", f->repeated);
+            json_put_string(&out, "advice", f->advice);
+        json_put_bool(&out, "repeated", f->repeated);
         if (f->bundle[0])
-            json_string(&out, "bundle", f->bundle);
+            json_put_string(&out, "bundle", f->bundle);
     }
     json_close(&out, '}');
     printf("%s\n", out.data);

@@ -36,47 +36,47 @@ static void print_json(const struct lab_options *o, const struct lab_result *r)
     struct estimate e = tally_estimate(&r->tally);
     struct text out = {0};
     json_open(&out, NULL, '{');
-    json_string(&out, "game", o->game->name);
-    json_string(&out, "a", o->spec[0]);
-    json_string(&out, "b", o->spec[1]);
-    json_integer(&out, "games", r->games);
-    json_number(&out, "score", e.score);
+    json_put_string(&out, "game", o->game->name);
+    json_put_string(&out, "a", o->spec[0]);
+    json_put_string(&out, "b", o->spec[1]);
+    json_put_integer(&out, "games", r->games);
+    json_put_number(&out, "score", e.score);
     tally_json(&out, &r->tally);
     const char *seats[2] = {"a_first", "a_second"};
     for (int seat = 0; seat < 2; seat++) {
         json_open(&out, seats[seat], '{');
-        json_integer(&out, "wins", r->wins[seat][0]);
-        json_integer(&out, "draws", r->draws[seat]);
-        json_integer(&out, "losses", r->wins[seat][1]);
+        json_put_integer(&out, "wins", r->wins[seat][0]);
+        json_put_integer(&out, "draws", r->draws[seat]);
+        json_put_integer(&out, "losses", r->wins[seat][1]);
         json_close(&out, '}');
     }
     json_open(&out, "time_losses", '[');
-    json_integer(&out, NULL, r->time_losses[0]);
-    json_integer(&out, NULL, r->time_losses[1]);
+    json_put_integer(&out, NULL, r->time_losses[0]);
+    json_put_integer(&out, NULL, r->time_losses[1]);
     json_close(&out, ']');
-    json_number(&out, "margin", r->pair_margin.mean / 2);
+    json_put_number(&out, "margin", r->pair_margin.mean / 2);
     json_open(&out, "pair_margin", '{');
     mean_json(&out, &r->pair_margin);
     json_close(&out, '}');
-    json_number(&out, "plies", r->games ? (double)r->plies / (double)r->games : 0);
+    json_put_number(&out, "plies", r->games ? (double)r->plies / (double)r->games : 0);
     json_open(&out, "nodes", '[');
-    json_integer(&out, NULL, (int64_t)r->nodes[0]);
-    json_integer(&out, NULL, (int64_t)r->nodes[1]);
+    json_put_integer(&out, NULL, (int64_t)r->nodes[0]);
+    json_put_integer(&out, NULL, (int64_t)r->nodes[1]);
     json_close(&out, ']');
     if (o->nodes == 0 && o->depth == 0) { /* times differ from run to run, decisions do not */
         json_open(&out, "cpu", '[');
-        json_number(&out, NULL, r->seconds[0]);
-        json_number(&out, NULL, r->seconds[1]);
+        json_put_number(&out, NULL, r->seconds[0]);
+        json_put_number(&out, NULL, r->seconds[1]);
         json_close(&out, ']');
     }
     if (o->sprt) {
-        json_number(&out, "llr", r->llr);
-        json_string(&out, "decision",
-                    r->decision > 0   ? "accepted"
-                    : r->decision < 0 ? "rejected"
-                                      : "open");
+        json_put_number(&out, "llr", r->llr);
+        json_put_string(&out, "decision",
+                        r->decision > 0   ? "accepted"
+                        : r->decision < 0 ? "rejected"
+                                          : "open");
     }
-    json_integer(&out, "seed", (int64_t)o->seed);
+    json_put_integer(&out, "seed", (int64_t)o->seed);
     json_close(&out, '}');
     printf("%s\n", out.data);
     text_free(&out);

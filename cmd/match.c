@@ -1,7 +1,9 @@
 /* plywood match - two contenders play a match under the referee */
+#include <errno.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
@@ -12,6 +14,7 @@
 #include "core/jobs.h"
 #include "core/json.h"
 #include "referee/match_json.h"
+#include "serve/server.h"
 
 enum { EXIT_INTERRUPTED = 130, BUNDLES_LISTED = 20 };
 
@@ -316,6 +319,42 @@ static void give_up(void *context, const struct match_summary *s)
     _exit(EXIT_INTERRUPTED);
 }
 
+/* A record that nobody asked to keep, for the watchers of a served match; its name is put where
+ * options->record points. */
+static void make_passing_record(const struct command *command, struct match_options *o)
+{
+    static char path[] = "/tmp/plywood-match-XXXXXX";
+    int file = mkstemp(path);
+    if (file < 0)
+        cli_fail(command, "--serve: no temporary record can be made: %s", strerror(errno));
+    close(file);
+    o->record = path;
+}
+
+static struct server *start_server(const struct command *command, const struct match_options *o,
+                                   struct serve_options *options)
+{
+    *options = (struct serve_options){.record = {o->record}, .record_count = 1};
+    struct notes notes = {0};
+    struct server *server = serve_start(options, &notes);
+    if (!server)
+        cli_fail(command, "--serve: %s", notes_first(&notes));
+    fprintf(stderr, "watch it at %swatch\n", serve_address(server));
+    return server;
+}
+
+/* The match is over, but somebody may still be looking. */
+static void serve_on(struct server *server)
+{
+    if (!interrupted) {
+        fprintf(stderr, "the match is over and still to be seen at %swatch (Ctrl-C ends it)\n",
+                serve_address(server));
+        while (!interrupted)
+            nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    }
+    serve_stop(server);
+}
+
 static int play(const struct command *command, const struct match_options *o, bool json, bool quiet)
 {
     struct screen screen = {.options = o,
@@ -355,7 +394,7 @@ static int run(const struct command *command, int argc, char **argv)
                               .stop = &interrupted};
     struct contender_options c = {.grace = 10};
     struct words words = {0};
-    bool json = false, quiet = false;
+    bool json = false, quiet = false, serve = false;
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"games", CLI_INT, &o.games, 1, 10000000},
                                     {"sprt", CLI_STRING, &words.sprt, 0, 0},
@@ -378,6 +417,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"sandbox", CLI_STRING, &words.sandbox, 0, 0},
                                     {"record", CLI_STRING, &o.record, 0, 0},
                                     {"bundles", CLI_STRING, &o.bundles, 0, 0},
+                                    {"serve", CLI_FLAG, &serve, 0, 0},
                                     {"quiet", CLI_FLAG, &quiet, 0, 0},
                                     {"json", CLI_FLAG, &json, 0, 0},
                                     {0}},
@@ -387,7 +427,16 @@ static int run(const struct command *command, int argc, char **argv)
     check_setup(command, &o);
     make_contenders(command, &o, &c, argv + 1);
     match_complete(&o);
+    bool passing = serve && !o.record;
+    if (passing)
+        make_passing_record(command, &o);
+    struct serve_options served;
+    struct server *server = serve ? start_server(command, &o, &served) : NULL;
     int status = play(command, &o, json, quiet);
+    if (server)
+        serve_on(server);
+    if (passing)
+        unlink(o.record);
     for (int who = 0; who < 2; who++)
         contender_free(o.contender[who]);
     return status;
@@ -399,7 +448,8 @@ const struct command command_match = {
     "                     [--size N] [--kinds P] [--blocks B] [--rules R] [--plies N]\n"
     "                     [--openings PLIES] [--first a|b] [--seed S] [--jobs J] [--nodes N]\n"
     "                     [--depth D] [--grace S] [--memory MIB] [--processes N]\n"
-    "                     [--sandbox on|off] [--record FILE] [--bundles DIR] [--quiet] [--json]\n\n"
+    "                     [--sandbox on|off] [--record FILE] [--bundles DIR] [--serve]\n"
+    "                     [--quiet] [--json]\n\n"
     "A and B are agents as 'plywood games' lists them, cmd:COMMAND, or directories with a\n"
     "plywood.json or an agent in them. What the options leave open is as the courses' texts "
     "say:\n\n"
@@ -421,7 +471,9 @@ const struct command command_match = {
     "--jobs plays so many games at once; with a wall clock let there be a core for each.\n"
     "--grace (10): CPU seconds past its time after which a runaway is killed. Faults leave a\n"
     "bundle in --bundles (plywood-faults) with everything to run that move again.\n"
-    "--record keeps the games for 'plywood replay'. --json prints an object a game and one with\n"
+    "--record keeps the games for 'plywood replay'. --serve lets them be watched in a browser, "
+    "and\n"
+    "goes on after the match until it is interrupted. --json prints an object a game and one with\n"
     "\"summary\":true. An interrupt ends the match within seconds, with its results so far and\n"
     "exit status 130; status 70 if a game failed on our side or the record cannot be\n"
     "written.\n",

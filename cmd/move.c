@@ -55,17 +55,17 @@ static int run(const struct command *command, int argc, char **argv)
         char *answer = memory_string(out.data);
         text_clear(&out);
         json_open(&out, NULL, '{');
-        json_string(&out, "agent", spec);
-        json_string(&out, "move", name);
-        json_string(&out, "answer", answer);
+        json_put_string(&out, "agent", spec);
+        json_put_string(&out, "move", name);
+        json_put_string(&out, "answer", answer);
         free(answer);
-        json_integer(&out, "depth", report.depth);
+        json_put_integer(&out, "depth", report.depth);
         if (report.has_value)
-            json_number(&out, "value", report.value);
-        json_bool(&out, "proven", report.proven);
-        json_integer(&out, "nodes", (int64_t)report.nodes);
-        json_integer(&out, "table_hits", (int64_t)report.table_hits);
-        json_number(&out, "seconds", report.seconds);
+            json_put_number(&out, "value", report.value);
+        json_put_bool(&out, "proven", report.proven);
+        json_put_integer(&out, "nodes", (int64_t)report.nodes);
+        json_put_integer(&out, "table_hits", (int64_t)report.table_hits);
+        json_put_number(&out, "seconds", report.seconds);
         json_close(&out, '}');
         printf("%s\n", out.data);
     } else if (!to_stdout) {

@@ -34,9 +34,9 @@ static int run(const struct command *command, int argc, char **argv)
         if (json) {
             struct text out = {0};
             json_open(&out, NULL, '{');
-            json_integer(&out, "depth", d);
-            json_integer(&out, "count", (int64_t)count);
-            json_number(&out, "seconds", seconds);
+            json_put_integer(&out, "depth", d);
+            json_put_integer(&out, "count", (int64_t)count);
+            json_put_number(&out, "seconds", seconds);
             json_close(&out, '}');
             printf("%s\n", out.data);
             text_free(&out);

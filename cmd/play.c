@@ -109,27 +109,27 @@ static void print_json(struct play *play)
     struct outcome o = outcome_of(play);
     struct text out = {0};
     json_open(&out, NULL, '{');
-    json_string(&out, "game", game->name);
+    json_put_string(&out, "game", game->name);
     if (o.winner >= 0)
-        json_string(&out, "winner", game->sides[o.winner]);
+        json_put_string(&out, "winner", game->sides[o.winner]);
     else
-        json_null(&out, "winner");
-    json_string(&out, "ending", o.name);
+        json_put_null(&out, "winner");
+    json_put_string(&out, "ending", o.name);
     json_open(&out, "score", '[');
-    json_integer(&out, NULL, now->score[0]);
-    json_integer(&out, NULL, now->score[1]);
+    json_put_integer(&out, NULL, now->score[0]);
+    json_put_integer(&out, NULL, now->score[1]);
     json_close(&out, ']');
-    json_bool(&out, "on_time", o.on_time);
-    json_integer(&out, "plies", session->count);
+    json_put_bool(&out, "on_time", o.on_time);
+    json_put_integer(&out, "plies", session->count);
     json_open(&out, "cpu", '[');
-    json_number(&out, NULL, play_seat(play, SIDE_FIRST)->player.used);
-    json_number(&out, NULL, play_seat(play, SIDE_SECOND)->player.used);
+    json_put_number(&out, NULL, play_seat(play, SIDE_FIRST)->player.used);
+    json_put_number(&out, NULL, play_seat(play, SIDE_SECOND)->player.used);
     json_close(&out, ']');
     json_open(&out, "moves", '[');
     for (int i = 0; i < session->count; i++) {
         char name[MOVE_NAME_MAX];
         game->move_name(session->position[i], session->move[i], name);
-        json_string(&out, NULL, name);
+        json_put_string(&out, NULL, name);
     }
     json_close(&out, ']');
     json_close(&out, '}');

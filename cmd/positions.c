@@ -16,15 +16,15 @@ static void print_text(struct text *out)
 static void json_position(struct text *out, const struct position *p)
 {
     const struct game *game = p->world->game;
-    json_string(out, "game", game->name);
-    json_string(out, "rules", game->variants[p->world->variant]);
-    json_integer(out, "size", p->world->size);
-    json_string(out, "side", game->sides[p->side]);
+    json_put_string(out, "game", game->name);
+    json_put_string(out, "rules", game->variants[p->world->variant]);
+    json_put_integer(out, "size", p->world->size);
+    json_put_string(out, "side", game->sides[p->side]);
     json_open(out, "score", '[');
-    json_integer(out, NULL, p->score[0]);
-    json_integer(out, NULL, p->score[1]);
+    json_put_integer(out, NULL, p->score[0]);
+    json_put_integer(out, NULL, p->score[1]);
     json_close(out, ']');
-    json_bool(out, "over", position_is_over(p));
+    json_put_bool(out, "over", position_is_over(p));
 }
 
 static void json_moves(struct text *out, const struct position *p)
@@ -35,7 +35,7 @@ static void json_moves(struct text *out, const struct position *p)
     json_open(out, "moves", '[');
     for (int i = 0; i < count; i++) {
         p->world->game->move_name(p, moves[i].code, name);
-        json_string(out, NULL, name);
+        json_put_string(out, NULL, name);
     }
     json_close(out, ']');
 }
@@ -59,7 +59,7 @@ static int show(const struct command *command, int argc, char **argv)
         json_open(&out, NULL, '{');
         json_position(&out, p);
         if (problem->seconds >= 0)
-            json_number(&out, "seconds", problem->seconds);
+            json_put_number(&out, "seconds", problem->seconds);
         struct picture picture = {0};
         p->world->game->draw(p, &picture);
         json_open(&out, "board", '[');
@@ -67,7 +67,7 @@ static int show(const struct command *command, int argc, char **argv)
             char row[PICTURE_EDGE + 1] = {0};
             for (int c = 0; c < picture.columns; c++)
                 row[c] = picture.cell[r][c].glyph;
-            json_string(&out, NULL, row);
+            json_put_string(&out, NULL, row);
         }
         json_close(&out, ']');
         json_close(&out, '}');
@@ -142,9 +142,9 @@ static int apply(const struct command *command, int argc, char **argv)
         char name[MOVE_NAME_MAX];
         game->move_name(p, code, name);
         json_open(&out, NULL, '{');
-        json_string(&out, "move", name);
+        json_put_string(&out, "move", name);
         json_position(&out, child);
-        json_string(&out, "position", next.data);
+        json_put_string(&out, "position", next.data);
         json_close(&out, '}');
         text_add(&out, "\n");
         print_text(&out);
@@ -181,13 +181,13 @@ static int check(const struct command *command, int argc, char **argv)
     if (json) {
         struct text out = {0};
         json_open(&out, NULL, '{');
-        json_bool(&out, "legal", good);
+        json_put_bool(&out, "legal", good);
         if (good) {
             char name[MOVE_NAME_MAX];
             p->world->game->move_name(p, code, name);
-            json_string(&out, "move", name);
+            json_put_string(&out, "move", name);
         } else {
-            json_string(&out, "reason", notes_first(&notes));
+            json_put_string(&out, "reason", notes_first(&notes));
         }
         json_close(&out, '}');
         text_add(&out, "\n");

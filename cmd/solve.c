@@ -33,7 +33,7 @@ static void add_line(struct solver *solver, const struct position *start, int va
             break;
         p->world->game->move_name(p, move, name);
         if (json)
-            json_string(out, NULL, name);
+            json_put_string(out, NULL, name);
         else
             text_add(out, " %s", name);
         struct position *child = position_new(p->world);
@@ -80,13 +80,13 @@ static int run(const struct command *command, int argc, char **argv)
     struct text line = {0};
     if (json) {
         json_open(&line, NULL, '{');
-        json_string(&line, "game", game->name);
-        json_string(&line, "side", game->sides[p->side]);
-        json_bool(&line, "solved", solved);
-        has_low ? json_number(&line, "low", low) : json_null(&line, "low");
-        has_high ? json_number(&line, "high", high) : json_null(&line, "high");
-        json_integer(&line, "nodes", (int64_t)s.nodes);
-        json_number(&line, "seconds", s.seconds);
+        json_put_string(&line, "game", game->name);
+        json_put_string(&line, "side", game->sides[p->side]);
+        json_put_bool(&line, "solved", solved);
+        has_low ? json_put_number(&line, "low", low) : json_put_null(&line, "low");
+        has_high ? json_put_number(&line, "high", high) : json_put_null(&line, "high");
+        json_put_integer(&line, "nodes", (int64_t)s.nodes);
+        json_put_number(&line, "seconds", s.seconds);
         json_open(&line, "line", '[');
         if (solved)
             add_line(solver, p, s.low, &limits, &line, true);

@@ -60,8 +60,8 @@ static void print_table(const struct fit *fit)
 static void add_loss(struct text *out, const char *name, struct tune_loss loss)
 {
     json_open(out, name, '{');
-    json_number(out, "train", loss.train);
-    json_number(out, "held_out", loss.held_out);
+    json_put_number(out, "train", loss.train);
+    json_put_number(out, "held_out", loss.held_out);
     json_close(out, '}');
 }
 
@@ -74,21 +74,21 @@ static void print_json(const struct fit *fit)
     snprintf(hash, sizeof hash, "%016" PRIx64, fit->hash);
     add_command(fit->options, &command);
     json_open(&out, NULL, '{');
-    json_string(&out, "game", fit->options->game->name);
-    json_string(&out, "command", command.data);
-    json_integer(&out, "trained", r->trained);
-    json_integer(&out, "held_out", r->held_out);
-    json_string(&out, "hash", hash);
+    json_put_string(&out, "game", fit->options->game->name);
+    json_put_string(&out, "command", command.data);
+    json_put_integer(&out, "trained", r->trained);
+    json_put_integer(&out, "held_out", r->held_out);
+    json_put_string(&out, "hash", hash);
     add_loss(&out, "before", r->before);
     add_loss(&out, "after", r->after);
-    json_number(&out, "spread", r->spread);
-    json_integer(&out, "scale", tuning->scale);
+    json_put_number(&out, "spread", r->spread);
+    json_put_integer(&out, "scale", tuning->scale);
     json_open(&out, "weights", '[');
     for (int i = 0; i < tuning->count; i++) {
         json_open(&out, NULL, '{');
-        json_string(&out, "name", tuning->names[i]);
-        json_integer(&out, "before", tuning->weights[i]);
-        json_integer(&out, "after", r->weights.weight[i]);
+        json_put_string(&out, "name", tuning->names[i]);
+        json_put_integer(&out, "before", tuning->weights[i]);
+        json_put_integer(&out, "after", r->weights.weight[i]);
         json_close(&out, '}');
     }
     json_close(&out, ']');

@@ -64,35 +64,35 @@ void json_close(struct text *out, char bracket)
     text_add_bytes(out, &bracket, 1);
 }
 
-void json_string(struct text *out, const char *name, const char *value)
+void json_put_string(struct text *out, const char *name, const char *value)
 {
     begin(out, name);
     quote(out, value);
 }
 
-void json_integer(struct text *out, const char *name, int64_t value)
+void json_put_integer(struct text *out, const char *name, int64_t value)
 {
     begin(out, name);
     text_add(out, "%" PRId64, value);
 }
 
-void json_number(struct text *out, const char *name, double value)
+void json_put_number(struct text *out, const char *name, double value)
 {
     if (!isfinite(value)) {
-        json_null(out, name);
+        json_put_null(out, name);
         return;
     }
     begin(out, name);
     text_add(out, "%.9g", value);
 }
 
-void json_bool(struct text *out, const char *name, bool value)
+void json_put_bool(struct text *out, const char *name, bool value)
 {
     begin(out, name);
     text_add(out, value ? "true" : "false");
 }
 
-void json_null(struct text *out, const char *name)
+void json_put_null(struct text *out, const char *name)
 {
     begin(out, name);
     text_add(out, "null");

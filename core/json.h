@@ -1,6 +1,7 @@
 /* json.h - writing JSON, a value at a time
  *
- * Commas come by themselves. Names go with the values of an object and are NULL in an array.
+ * Commas come by themselves. Names go with the values of an object and are NULL in an array. The
+ * library that reads JSON has names such as json_string() for itself, hence the "put".
  */
 #ifndef CORE_JSON_H
 #define CORE_JSON_H
@@ -12,10 +13,10 @@
 
 void json_open(struct text *, const char *name, char bracket); /* '{' or '[' */
 void json_close(struct text *, char bracket);                  /* '}' or ']' */
-void json_string(struct text *, const char *name, const char *value);
-void json_integer(struct text *, const char *name, int64_t value);
-void json_number(struct text *, const char *name, double value); /* not finite: null */
-void json_bool(struct text *, const char *name, bool value);
-void json_null(struct text *, const char *name);
+void json_put_string(struct text *, const char *name, const char *value);
+void json_put_integer(struct text *, const char *name, int64_t value);
+void json_put_number(struct text *, const char *name, double value); /* not finite: null */
+void json_put_bool(struct text *, const char *name, bool value);
+void json_put_null(struct text *, const char *name);
 
 #endif

@@ -73,15 +73,15 @@ struct estimate tally_estimate(const struct tally *tally)
 void tally_json(struct text *out, const struct tally *tally)
 {
     struct estimate e = tally_estimate(tally);
-    json_number(out, "elo", e.elo);
+    json_put_number(out, "elo", e.elo);
     json_open(out, "elo_interval", '[');
-    json_number(out, NULL, e.low);
-    json_number(out, NULL, e.high);
+    json_put_number(out, NULL, e.low);
+    json_put_number(out, NULL, e.high);
     json_close(out, ']');
-    json_number(out, "los", e.los);
+    json_put_number(out, "los", e.los);
     json_open(out, "pentanomial", '[');
     for (int i = 0; i < 5; i++)
-        json_integer(out, NULL, tally->pairs[i]);
+        json_put_integer(out, NULL, tally->pairs[i]);
     json_close(out, ']');
 }
 
@@ -116,9 +116,9 @@ double mean_error(const struct mean *m)
 void mean_json(struct text *out, const struct mean *m)
 {
     double reach = 1.96 * mean_error(m);
-    json_number(out, "mean", m->mean);
+    json_put_number(out, "mean", m->mean);
     json_open(out, "interval", '[');
-    json_number(out, NULL, m->mean - reach);
-    json_number(out, NULL, m->mean + reach);
+    json_put_number(out, NULL, m->mean - reach);
+    json_put_number(out, NULL, m->mean + reach);
     json_close(out, ']');
 }

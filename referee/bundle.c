@@ -33,12 +33,12 @@ static bool put(const char *dir, const char *name, const struct text *text, stru
 static void write_limits(const struct bundle *b, struct text *out)
 {
     json_open(out, "limits", '{');
-    json_number(out, "cpu_seconds", b->order->cpu);
-    json_number(out, "wall_seconds", b->order->wall);
-    json_integer(out, "memory", (int64_t)b->plan->memory);
-    json_integer(out, "processes", b->plan->processes);
-    json_integer(out, "output_bytes", (int64_t)b->plan->file_bytes);
-    json_bool(out, "sandbox", b->plan->sandbox == SANDBOX_ON);
+    json_put_number(out, "cpu_seconds", b->order->cpu);
+    json_put_number(out, "wall_seconds", b->order->wall);
+    json_put_integer(out, "memory", (int64_t)b->plan->memory);
+    json_put_integer(out, "processes", b->plan->processes);
+    json_put_integer(out, "output_bytes", (int64_t)b->plan->file_bytes);
+    json_put_bool(out, "sandbox", b->plan->sandbox == SANDBOX_ON);
     json_close(out, '}');
 }
 
@@ -47,24 +47,24 @@ static void write_fault(const struct bundle *b, const struct answer *a, struct t
     char seed[24];
     snprintf(seed, sizeof seed, "%" PRIu64, b->seed); /* JSON's numbers are not that long */
     json_open(out, NULL, '{');
-    json_string(out, "verdict", verdict_name(a->verdict));
-    json_string(out, "meaning", verdict_meaning(a->verdict));
-    json_string(out, "detail", a->detail);
-    json_string(out, "game", b->game);
-    json_string(out, "side", b->side);
-    json_string(out, "agent", b->spec);
-    json_string(out, "hash", b->hash);
-    json_string(out, "seed", seed);
-    json_string(out, "rung", b->rung);
-    json_number(out, "cpu", a->cpu);
-    json_number(out, "wall", a->wall);
-    json_integer(out, "switches", a->switches);
-    json_integer(out, "exit_status", a->exit_status);
-    json_integer(out, "signal", a->signal);
-    json_integer(out, "memory", (int64_t)a->memory);
+    json_put_string(out, "verdict", verdict_name(a->verdict));
+    json_put_string(out, "meaning", verdict_meaning(a->verdict));
+    json_put_string(out, "detail", a->detail);
+    json_put_string(out, "game", b->game);
+    json_put_string(out, "side", b->side);
+    json_put_string(out, "agent", b->spec);
+    json_put_string(out, "hash", b->hash);
+    json_put_string(out, "seed", seed);
+    json_put_string(out, "rung", b->rung);
+    json_put_number(out, "cpu", a->cpu);
+    json_put_number(out, "wall", a->wall);
+    json_put_integer(out, "switches", a->switches);
+    json_put_integer(out, "exit_status", a->exit_status);
+    json_put_integer(out, "signal", a->signal);
+    json_put_integer(out, "memory", (int64_t)a->memory);
     if (b->command) {
-        json_string(out, "command", b->command);
-        json_string(out, "protocol", b->protocol);
+        json_put_string(out, "command", b->command);
+        json_put_string(out, "protocol", b->protocol);
         write_limits(b, out);
     }
     json_close(out, '}');

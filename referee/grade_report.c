@@ -105,17 +105,18 @@ static void add_case(const struct grade_sheet *sheet, int index, struct text *ou
 {
     const struct grade_result *r = &sheet->result[index];
     json_open(out, NULL, '{');
-    json_string(out, "part", part_of(sheet, index)->name);
-    json_integer(out, "number", sheet->syllabus->cases[index].number);
-    json_string(out, "status", status_word[r->status]);
+    json_put_string(out, "part", part_of(sheet, index)->name);
+    json_put_integer(out, "number", sheet->syllabus->cases[index].number);
+    json_put_string(out, "status", status_word[r->status]);
     if (r->status != GRADE_NEEDLESS && !sheet->trouble[0]) {
-        json_string(out, "verdict",
-                    r->result.verdict == VERDICT_NONE ? "legal" : verdict_name(r->result.verdict));
-        json_number(out, "cpu", r->result.cpu);
-        json_string(out, "detail", r->result.detail);
+        json_put_string(out, "verdict",
+                        r->result.verdict == VERDICT_NONE ? "legal"
+                                                          : verdict_name(r->result.verdict));
+        json_put_number(out, "cpu", r->result.cpu);
+        json_put_string(out, "detail", r->result.detail);
     }
     if (r->result.bundle[0])
-        json_string(out, "bundle", r->result.bundle);
+        json_put_string(out, "bundle", r->result.bundle);
     json_close(out, '}');
 }
 
@@ -123,26 +124,26 @@ void report_json(const struct grade_sheet *sheet, struct text *out)
 {
     const struct syllabus *s = sheet->syllabus;
     json_open(out, NULL, '{');
-    json_string(out, "game", s->game->name);
-    json_string(out, "agent", sheet->spec);
-    json_string(out, "name", sheet->name);
-    json_string(out, "hash", sheet->hash);
-    json_integer(out, "seed", (int64_t)s->seed);
-    json_number(out, "points", sheet->total);
-    json_number(out, "maximum", sheet->maximum);
-    json_integer(out, "voids", sheet->voids);
+    json_put_string(out, "game", s->game->name);
+    json_put_string(out, "agent", sheet->spec);
+    json_put_string(out, "name", sheet->name);
+    json_put_string(out, "hash", sheet->hash);
+    json_put_integer(out, "seed", (int64_t)s->seed);
+    json_put_number(out, "points", sheet->total);
+    json_put_number(out, "maximum", sheet->maximum);
+    json_put_integer(out, "voids", sheet->voids);
     if (sheet->trouble[0])
-        json_string(out, "trouble", sheet->trouble);
+        json_put_string(out, "trouble", sheet->trouble);
     if (sheet->missing[0])
-        json_string(out, "missing", sheet->missing);
+        json_put_string(out, "missing", sheet->missing);
     json_open(out, "parts", '[');
     for (int part = 0; part < s->part_count; part++) {
         json_open(out, NULL, '{');
-        json_string(out, "name", s->part[part].name);
-        json_number(out, "points", sheet->points[part]);
-        json_number(out, "maximum", s->part[part].points);
-        json_integer(out, "passed", count(sheet, part, GRADE_PASSED));
-        json_integer(out, "cases", s->part[part].cases);
+        json_put_string(out, "name", s->part[part].name);
+        json_put_number(out, "points", sheet->points[part]);
+        json_put_number(out, "maximum", s->part[part].points);
+        json_put_integer(out, "passed", count(sheet, part, GRADE_PASSED));
+        json_put_integer(out, "cases", s->part[part].cases);
         json_close(out, '}');
     }
     json_close(out, ']');
@@ -160,11 +161,11 @@ static void add_test(struct text *out, const char *name, double score, double ma
                      const char *output)
 {
     json_open(out, NULL, '{');
-    json_string(out, "name", name);
-    json_number(out, "score", score);
-    json_number(out, "max_score", maximum);
-    json_string(out, "output", output);
-    json_string(out, "visibility", "visible");
+    json_put_string(out, "name", name);
+    json_put_number(out, "score", score);
+    json_put_number(out, "max_score", maximum);
+    json_put_string(out, "output", output);
+    json_put_string(out, "visibility", "visible");
     json_close(out, '}');
 }
 
@@ -204,10 +205,10 @@ void report_gradescope(const struct grade_sheet *sheet, struct text *out)
     struct text summary = {0};
     report_table(sheet, &summary);
     json_open(out, NULL, '{');
-    json_number(out, "score", sheet->total);
-    json_number(out, "max_score", sheet->maximum);
-    json_string(out, "output", summary.data);
-    json_string(out, "visibility", "visible");
+    json_put_number(out, "score", sheet->total);
+    json_put_number(out, "max_score", sheet->maximum);
+    json_put_string(out, "output", summary.data);
+    json_put_string(out, "visibility", "visible");
     json_open(out, "tests", '[');
     for (int part = 0; part < s->part_count; part++)
         if (s->part[part].scoring == SCORING_MAJORITY)

@@ -54,7 +54,7 @@ static struct text event(const char *name)
 {
     struct text line = {0};
     json_open(&line, NULL, '{');
-    json_string(&line, "event", name);
+    json_put_string(&line, "event", name);
     return line;
 }
 
@@ -81,9 +81,9 @@ void recorder_match(struct recorder *r, const struct match_options *o)
     if (!r)
         return;
     struct text line = event("match");
-    json_integer(&line, "version", FORMAT_VERSION);
-    json_string(&line, "game", o->game->name);
-    json_string(&line, "rules", o->game->variants[game_variant(o->game, o->setup.variant)]);
+    json_put_integer(&line, "version", FORMAT_VERSION);
+    json_put_string(&line, "game", o->game->name);
+    json_put_string(&line, "rules", o->game->variants[game_variant(o->game, o->setup.variant)]);
     static const struct {
         const char *name;
         const char *(*of)(const struct contender *);
@@ -95,14 +95,14 @@ void recorder_match(struct recorder *r, const struct match_options *o)
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
         json_open(&line, columns[i].name, '[');
         for (int who = 0; who < 2; who++)
-            json_string(&line, NULL, columns[i].of(o->contender[who]));
+            json_put_string(&line, NULL, columns[i].of(o->contender[who]));
         json_close(&line, ']');
     }
-    json_integer(&line, "games", o->games);
-    json_number(&line, "time", o->time > 0 ? o->time : 0);
-    json_number(&line, "cap", o->cap);
-    json_integer(&line, "plies", o->ply_limit);
-    json_integer(&line, "seed", (int64_t)o->seed);
+    json_put_integer(&line, "games", o->games);
+    json_put_number(&line, "time", o->time > 0 ? o->time : 0);
+    json_put_number(&line, "cap", o->cap);
+    json_put_integer(&line, "plies", o->ply_limit);
+    json_put_integer(&line, "seed", (int64_t)o->seed);
     put(r, &line, false);
 }
 
@@ -112,13 +112,13 @@ void recorder_start(struct recorder *r, const struct match_options *o, const str
     if (!r)
         return;
     struct text line = event("start"), input = {0};
-    json_integer(&line, "number", g->number);
-    json_integer(&line, "attempt", g->attempts);
+    json_put_integer(&line, "number", g->number);
+    json_put_integer(&line, "attempt", g->attempts);
     json_contender(&line, "first", g->first);
-    json_integer(&line, "seed", (int64_t)g->seed);
+    json_put_integer(&line, "seed", (int64_t)g->seed);
     o->game->write(session->position[0], o->time > 0 ? o->time : o->game->game_seconds, false,
                    &input);
-    json_string(&line, "input", input.data);
+    json_put_string(&line, "input", input.data);
     text_free(&input);
     put(r, &line, false);
 }
@@ -133,27 +133,27 @@ void recorder_move(struct recorder *r, const struct match_game *g, const struct 
     char name[MOVE_NAME_MAX];
     before->world->game->move_name(before, session->move[ply], name);
     struct text line = event("move");
-    json_integer(&line, "number", g->number);
-    json_integer(&line, "ply", ply);
+    json_put_integer(&line, "number", g->number);
+    json_put_integer(&line, "ply", ply);
     json_contender(&line, "by", before->side == side_of_a ? 0 : 1);
-    json_string(&line, "move", name);
+    json_put_string(&line, "move", name);
     json_open(&line, "score", '[');
-    json_integer(&line, NULL, after->score[side_of_a]);
-    json_integer(&line, NULL, after->score[1 - side_of_a]);
+    json_put_integer(&line, NULL, after->score[side_of_a]);
+    json_put_integer(&line, NULL, after->score[1 - side_of_a]);
     json_close(&line, ']');
     if (!answer) {
-        json_bool(&line, "opening", true);
+        json_put_bool(&line, "opening", true);
         put(r, &line, false);
         return;
     }
-    json_number(&line, "cpu", answer->cpu);
-    json_number(&line, "wall", answer->wall);
+    json_put_number(&line, "cpu", answer->cpu);
+    json_put_number(&line, "wall", answer->wall);
     if (g->timed)
         json_both(&line, "left", g->left);
     if (answer->has_value) {
-        json_number(&line, "value", answer->value);
-        json_bool(&line, "proven", answer->proven);
-        json_integer(&line, "depth", answer->depth);
+        json_put_number(&line, "value", answer->value);
+        json_put_bool(&line, "proven", answer->proven);
+        json_put_integer(&line, "depth", answer->depth);
     }
     put(r, &line, false);
 }
@@ -172,7 +172,7 @@ void recorder_dropped(struct recorder *r, const struct match_game *g)
     if (!r)
         return;
     struct text line = event("dropped");
-    json_integer(&line, "number", g->number);
+    json_put_integer(&line, "number", g->number);
     put(r, &line, false);
 }
 

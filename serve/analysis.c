@@ -280,25 +280,25 @@ void json_line(struct text *out, const char *name, const struct position *p,
 
 void json_analysis(struct text *out, const struct analysis *a)
 {
-    json_integer(out, "side", a->position->side);
-    json_integer(out, "depth", a->depth);
-    json_integer(out, "nodes", (int64_t)a->nodes);
-    json_number(out, "nps", a->seconds > 0 ? (double)a->nodes / a->seconds : 0);
-    json_number(out, "seconds", a->seconds);
-    json_bool(out, "proven", a->proven);
+    json_put_integer(out, "side", a->position->side);
+    json_put_integer(out, "depth", a->depth);
+    json_put_integer(out, "nodes", (int64_t)a->nodes);
+    json_put_number(out, "nps", a->seconds > 0 ? (double)a->nodes / a->seconds : 0);
+    json_put_number(out, "seconds", a->seconds);
+    json_put_bool(out, "proven", a->proven);
     json_open(out, "lines", '[');
     for (int i = 0; i < a->count; i++) {
         const struct analysis_line *line = &a->line[i];
         json_open(out, NULL, '{');
         json_move(out, "move", a->position, line->code[0]);
         if (line->has_value)
-            json_number(out, "value", line->value);
+            json_put_number(out, "value", line->value);
         else
-            json_null(out, "value");
-        json_bool(out, "proven", line->proven);
+            json_put_null(out, "value");
+        json_put_bool(out, "proven", line->proven);
         json_line(out, "line", a->position, line);
         json_close(out, '}');
     }
     json_close(out, ']');
-    json_bool(out, "done", a->done);
+    json_put_bool(out, "done", a->done);
 }

@@ -130,10 +130,10 @@ static void look_at(struct inquiry *q, const struct record *record, const atomic
 static void json_sum(struct text *out, const char *name, const char *label, const struct sum *sum)
 {
     json_open(out, NULL, '{');
-    json_string(out, name, label);
-    json_integer(out, "moves", sum->moves);
-    json_number(out, "loss", sum->loss);
-    json_number(out, "mean_loss", sum->moves > 0 ? sum->loss / sum->moves : 0);
+    json_put_string(out, name, label);
+    json_put_integer(out, "moves", sum->moves);
+    json_put_number(out, "loss", sum->loss);
+    json_put_number(out, "mean_loss", sum->moves > 0 ? sum->loss / sum->moves : 0);
     json_close(out, '}');
 }
 
@@ -144,14 +144,14 @@ static void json_results(struct text *out, const struct profile *profile)
     for (int seat = 0; seat < 2; seat++) {
         json_open(out, seats[seat], '{');
         for (int i = 0; i < 3; i++)
-            json_integer(out, words[i], profile->results[seat][i]);
+            json_put_integer(out, words[i], profile->results[seat][i]);
         json_close(out, '}');
     }
     for (int lost = 0; lost < 2; lost++) {
         json_open(out, lost ? "lost_by" : "others_by", '{');
         for (int i = 0; i < VERDICT_COUNT; i++)
             if (profile->endings[lost][i] > 0)
-                json_integer(out, verdict_name((enum verdict)i), profile->endings[lost][i]);
+                json_put_integer(out, verdict_name((enum verdict)i), profile->endings[lost][i]);
         json_close(out, '}');
     }
 }
@@ -173,9 +173,9 @@ static void json_losses(struct text *out, const struct profile *profile)
         if (sum->moves == 0)
             continue;
         json_open(out, NULL, '{');
-        json_integer(out, "ply", i);
-        json_integer(out, "moves", sum->moves);
-        json_number(out, "mean_loss", sum->loss / sum->moves);
+        json_put_integer(out, "ply", i);
+        json_put_integer(out, "moves", sum->moves);
+        json_put_number(out, "mean_loss", sum->loss / sum->moves);
         json_close(out, '}');
     }
     json_close(out, ']');
@@ -183,12 +183,12 @@ static void json_losses(struct text *out, const struct profile *profile)
     for (int i = 0; i < profile->worst_count; i++) {
         const struct mistake *mistake = &profile->worst[i];
         json_open(out, NULL, '{');
-        json_string(out, "record", mistake->record);
-        json_integer(out, "number", mistake->number);
-        json_integer(out, "ply", mistake->ply);
-        json_string(out, "move", mistake->move);
-        json_string(out, "best", mistake->best);
-        json_number(out, "loss", mistake->loss);
+        json_put_string(out, "record", mistake->record);
+        json_put_integer(out, "number", mistake->number);
+        json_put_integer(out, "ply", mistake->ply);
+        json_put_string(out, "move", mistake->move);
+        json_put_string(out, "best", mistake->best);
+        json_put_number(out, "loss", mistake->loss);
         json_close(out, '}');
     }
     json_close(out, ']');
@@ -214,9 +214,9 @@ static void tell_game(struct inquiry *q, const struct game *game, const atomic_b
     }
     if (profile->played > 0) {
         json_open(out, NULL, '{');
-        json_string(out, "game", game->name);
-        json_integer(out, "played", profile->played);
-        json_integer(out, "reviewed", profile->reviewed);
+        json_put_string(out, "game", game->name);
+        json_put_integer(out, "played", profile->played);
+        json_put_integer(out, "reviewed", profile->reviewed);
         json_results(out, profile);
         json_losses(out, profile);
         json_close(out, '}');
@@ -230,7 +230,7 @@ static void inquire(struct errand *errand, void *context)
     struct inquiry *q = context;
     struct text out = {0};
     json_open(&out, NULL, '{');
-    json_string(&out, "agent", q->name);
+    json_put_string(&out, "agent", q->name);
     json_open(&out, "games", '[');
     for (int i = 0; games[i]; i++)
         if (q->game[0] == 0 || strcmp(games[i]->name, q->game) == 0)

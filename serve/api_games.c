@@ -13,9 +13,9 @@
 static void json_number_or_null(struct text *out, const char *name, double value)
 {
     if (value > 0)
-        json_number(out, name, value);
+        json_put_number(out, name, value);
     else
-        json_null(out, name);
+        json_put_null(out, name);
 }
 
 static void json_levels(struct text *out, const struct game *game)
@@ -25,12 +25,12 @@ static void json_levels(struct text *out, const struct game *game)
         const struct level *level = level_at(i);
         int elo = level_elo(game, level->id);
         json_open(out, NULL, '{');
-        json_integer(out, "id", level->id);
-        json_string(out, "title", level->title);
+        json_put_integer(out, "id", level->id);
+        json_put_string(out, "title", level->title);
         if (elo != LEVEL_ELO_UNKNOWN)
-            json_integer(out, "elo", elo);
+            json_put_integer(out, "elo", elo);
         else
-            json_null(out, "elo");
+            json_put_null(out, "elo");
         json_close(out, '}');
     }
     json_close(out, ']');
@@ -39,32 +39,32 @@ static void json_levels(struct text *out, const struct game *game)
 static void json_game(struct text *out, const struct game *game)
 {
     json_open(out, NULL, '{');
-    json_string(out, "name", game->name);
-    json_string(out, "title", game->title);
+    json_put_string(out, "name", game->name);
+    json_put_string(out, "title", game->title);
     json_open(out, "sides", '[');
-    json_string(out, NULL, game->sides[0]);
-    json_string(out, NULL, game->sides[1]);
+    json_put_string(out, NULL, game->sides[0]);
+    json_put_string(out, NULL, game->sides[1]);
     json_close(out, ']');
-    json_string(out, "legend", game->legend);
+    json_put_string(out, "legend", game->legend);
     json_open(out, "variants", '[');
     for (int i = 0; game->variants[i]; i++)
-        json_string(out, NULL, game->variants[i]);
+        json_put_string(out, NULL, game->variants[i]);
     json_close(out, ']');
     json_open(out, "size", '{');
-    json_integer(out, "min", game->size_min);
-    json_integer(out, "max", game->size_max);
-    json_integer(out, "default", game->size_default);
+    json_put_integer(out, "min", game->size_min);
+    json_put_integer(out, "max", game->size_max);
+    json_put_integer(out, "default", game->size_default);
     json_close(out, '}');
     if (game->kinds_max > 0) {
         json_open(out, "kinds", '{');
-        json_integer(out, "max", game->kinds_max);
-        json_integer(out, "default", game->kinds_default);
+        json_put_integer(out, "max", game->kinds_max);
+        json_put_integer(out, "default", game->kinds_default);
         json_close(out, '}');
     } else {
-        json_null(out, "kinds");
+        json_put_null(out, "kinds");
     }
-    json_bool(out, "blocks", game->has_blocks);
-    json_string(out, "clock", game->clock == CLOCK_CPU ? "cpu" : "wall");
+    json_put_bool(out, "blocks", game->has_blocks);
+    json_put_string(out, "clock", game->clock == CLOCK_CPU ? "cpu" : "wall");
     json_number_or_null(out, "game_seconds", game->game_seconds);
     json_number_or_null(out, "move_seconds", game->move_seconds);
     json_levels(out, game);
@@ -80,7 +80,7 @@ void api_games(struct request *request)
         json_game(&out, games[i]);
     json_close(&out, ']');
     json_opponents(&out, "opponents", request->shared->opponents);
-    json_integer(&out, "version", 1);
+    json_put_integer(&out, "version", 1);
     json_close(&out, '}');
     reply_json(request->connection, &out);
     text_free(&out);
@@ -129,8 +129,8 @@ void api_new(struct request *request)
     struct text out = {0}, start = {0};
     problem->world->game->write(problem->position, -1, false, &start);
     json_open(&out, NULL, '{');
-    json_string(&out, "start", start.data);
-    json_integer(&out, "seed", (int64_t)seed);
+    json_put_string(&out, "start", start.data);
+    json_put_integer(&out, "seed", (int64_t)seed);
     json_position(&out, "position", session);
     json_close(&out, '}');
     reply_json(request->connection, &out);
@@ -150,7 +150,7 @@ void api_position(struct request *request)
     json_position(&out, "position", question.tale.session);
     json_open(&out, "remarks", '[');
     for (int i = 0; i < question.notes.kept; i++)
-        json_string(&out, NULL, question.notes.text[i]);
+        json_put_string(&out, NULL, question.notes.text[i]);
     json_close(&out, ']');
     json_close(&out, '}');
     reply_json(request->connection, &out);

@@ -41,16 +41,16 @@ static const char *letter(int who)
 static void json_both(struct text *out, const char *name, double a, double b)
 {
     json_open(out, name, '[');
-    json_number(out, NULL, a);
-    json_number(out, NULL, b);
+    json_put_number(out, NULL, a);
+    json_put_number(out, NULL, b);
     json_close(out, ']');
 }
 
 static void json_names(struct text *out, const char *name, const char *first, const char *second)
 {
     json_open(out, name, '[');
-    json_string(out, NULL, first);
-    json_string(out, NULL, second);
+    json_put_string(out, NULL, first);
+    json_put_string(out, NULL, second);
     json_close(out, ']');
 }
 
@@ -65,14 +65,14 @@ static void json_moves(struct text *out, const struct recorded_game *g)
         if (g->move[i].left[0] >= 0)
             json_both(out, NULL, g->move[i].left[0], g->move[i].left[1]);
         else
-            json_null(out, NULL);
+            json_put_null(out, NULL);
     json_close(out, ']');
     json_open(out, "values", '[');
     for (int i = 0; i < g->session->count; i++)
         if (g->move[i].has_value)
-            json_number(out, NULL, g->move[i].value);
+            json_put_number(out, NULL, g->move[i].value);
         else
-            json_null(out, NULL);
+            json_put_null(out, NULL);
     json_close(out, ']');
 }
 
@@ -84,29 +84,29 @@ static void json_recorded(struct text *out, const struct record *record,
     struct text start = {0};
     record->game->write(g->start->position, record->time > 0 ? record->time : -1, false, &start);
     json_open(out, NULL, '{');
-    json_integer(out, "number", g->number);
-    json_string(out, "first", letter(g->first));
+    json_put_integer(out, "number", g->number);
+    json_put_string(out, "first", letter(g->first));
     json_names(out, "seats", letter(side_0), letter(1 - side_0));
     json_names(out, "names", record->name[side_0], record->name[1 - side_0]);
-    json_string(out, "start", start.data);
-    json_integer(out, "plies", plies);
+    json_put_string(out, "start", start.data);
+    json_put_integer(out, "plies", plies);
     if (with_moves)
         json_moves(out, g);
     else
-        json_null(out, "moves");
-    json_bool(out, "running", g->verdict == VERDICT_NONE && !g->dropped);
+        json_put_null(out, "moves");
+    json_put_bool(out, "running", g->verdict == VERDICT_NONE && !g->dropped);
     if (g->verdict != VERDICT_NONE) {
-        json_string(out, "ending", verdict_name(g->verdict));
-        json_string(out, "meaning", verdict_meaning(g->verdict));
+        json_put_string(out, "ending", verdict_name(g->verdict));
+        json_put_string(out, "meaning", verdict_meaning(g->verdict));
     } else {
-        json_null(out, "ending");
+        json_put_null(out, "ending");
     }
     if (g->winner >= 0)
-        json_string(out, "winner", letter(g->winner));
+        json_put_string(out, "winner", letter(g->winner));
     else
-        json_null(out, "winner");
+        json_put_null(out, "winner");
     json_both(out, "score", recorded_score(g, plies, 0), recorded_score(g, plies, 1));
-    json_string(out, "detail", g->detail);
+    json_put_string(out, "detail", g->detail);
     json_close(out, '}');
     text_free(&start);
 }
@@ -115,13 +115,13 @@ static void json_match(struct text *out, const struct library_entry *entry,
                        const struct record *record)
 {
     json_open(out, "match", '{');
-    json_string(out, "id", entry->id);
-    json_string(out, "game", record->game->name);
-    json_string(out, "rules", record->variant);
+    json_put_string(out, "id", entry->id);
+    json_put_string(out, "game", record->game->name);
+    json_put_string(out, "rules", record->variant);
     json_names(out, "names", record->name[0], record->name[1]);
-    json_number(out, "time", record->time);
-    json_number(out, "cap", record->cap);
-    json_integer(out, "plies", record->ply_limit);
+    json_put_number(out, "time", record->time);
+    json_put_number(out, "cap", record->cap);
+    json_put_integer(out, "plies", record->ply_limit);
     json_standing(out, record);
     json_close(out, '}');
 }

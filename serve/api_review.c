@@ -43,22 +43,22 @@ static void json_reviewed(struct text *out, const struct session *session,
     char verdict[100];
     review_verdict(p->world->game, m, verdict);
     json_open(out, NULL, '{');
-    json_integer(out, "ply", m->ply);
-    json_integer(out, "side", m->side);
+    json_put_integer(out, "ply", m->ply);
+    json_put_integer(out, "side", m->side);
     json_move(out, "move", p, m->move);
-    json_number(out, "value", m->value);
+    json_put_number(out, "value", m->value);
     json_move(out, "best", p, m->best.code[0]);
-    json_number(out, "best_value", m->best_value);
-    json_number(out, "loss", m->loss);
-    json_bool(out, "proven", m->best_proven && m->value_proven);
+    json_put_number(out, "best_value", m->best_value);
+    json_put_number(out, "loss", m->loss);
+    json_put_bool(out, "proven", m->best_proven && m->value_proven);
     json_line(out, "line", p, &m->best);
     if (verdict[0])
-        json_string(out, "verdict", verdict);
+        json_put_string(out, "verdict", verdict);
     else
-        json_null(out, "verdict");
+        json_put_null(out, "verdict");
     json_open(out, "chance", '[');
-    json_number(out, NULL, m->chance_before);
-    json_number(out, NULL, m->chance_after);
+    json_put_number(out, NULL, m->chance_before);
+    json_put_number(out, NULL, m->chance_after);
     json_close(out, ']');
     json_close(out, '}');
 }
@@ -76,8 +76,8 @@ static void tell_move(void *context, const struct session *session, const struct
 static void json_pair(struct text *out, const char *name, double first, double second)
 {
     json_open(out, name, '[');
-    json_number(out, NULL, first);
-    json_number(out, NULL, second);
+    json_put_number(out, NULL, first);
+    json_put_number(out, NULL, second);
     json_close(out, ']');
 }
 
@@ -113,7 +113,7 @@ static void review(struct errand *errand, void *context)
     reviewer->errand = errand;
     struct text out = {0};
     json_open(&out, NULL, '{');
-    json_integer(&out, "plies", session->count);
+    json_put_integer(&out, "plies", session->count);
     json_close(&out, '}');
     errand_tell(errand, &out);
     text_free(&out);

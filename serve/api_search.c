@@ -26,13 +26,13 @@ static void json_found(struct text *out, const struct position *p, const struct 
 {
     json_move(out, "move", p, line->code[0]);
     if (line->has_value)
-        json_number(out, "value", line->value);
+        json_put_number(out, "value", line->value);
     else
-        json_null(out, "value");
-    json_bool(out, "proven", line->proven);
-    json_integer(out, "depth", depth);
-    json_integer(out, "nodes", (int64_t)nodes);
-    json_number(out, "seconds", seconds);
+        json_put_null(out, "value");
+    json_put_bool(out, "proven", line->proven);
+    json_put_integer(out, "depth", depth);
+    json_put_integer(out, "nodes", (int64_t)nodes);
+    json_put_number(out, "seconds", seconds);
     json_line(out, "line", p, line);
 }
 
@@ -134,7 +134,7 @@ static void find_hint(struct errand *errand, void *context)
     json_found(&out, analysis->position, &analysis->line[0], analysis->depth, analysis->nodes,
                analysis->seconds);
     reason_add(&reason, analysis);
-    json_string(&out, "reason", reason.data);
+    json_put_string(&out, "reason", reason.data);
     json_close(&out, '}');
     errand_tell(errand, &out);
     text_free(&out);

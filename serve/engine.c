@@ -57,14 +57,14 @@ static void open_line(struct text *line, const char *id)
 {
     json_open(line, NULL, '{');
     if (id)
-        json_string(line, "id", id);
+        json_put_string(line, "id", id);
 }
 
 static void answer_error(struct engine *e, const char *id, const char *error)
 {
     struct text line = {0};
     open_line(&line, id);
-    json_string(&line, "error", error);
+    json_put_string(&line, "error", error);
     write_line(e, &line);
 }
 
@@ -80,8 +80,8 @@ static void tell(struct teller *teller, const struct analysis *a)
 {
     struct text line = {0};
     open_line(&line, teller->job->query->ask.id);
-    json_integer(&line, "turnNumber", teller->job->ply);
-    json_bool(&line, "isDuringSearch", !a->done);
+    json_put_integer(&line, "turnNumber", teller->job->ply);
+    json_put_bool(&line, "isDuringSearch", !a->done);
     json_analysis(&line, a);
     write_line(teller->engine, &line);
 }
@@ -105,9 +105,9 @@ static void do_job(struct engine *e, const struct job *job)
     bool over = position_is_over(q->tale.session->position[job->ply]);
     if (over || atomic_load(&q->stop)) {
         open_line(&line, q->ask.id);
-        json_integer(&line, "turnNumber", job->ply);
-        json_bool(&line, "isDuringSearch", false);
-        json_bool(&line, over ? "over" : "noResults", true);
+        json_put_integer(&line, "turnNumber", job->ply);
+        json_put_bool(&line, "isDuringSearch", false);
+        json_put_bool(&line, over ? "over" : "noResults", true);
         write_line(e, &line);
         return;
     }
@@ -275,11 +275,11 @@ static void act(struct engine *e, const struct ask *ask)
         terminate(e, all ? NULL : ask->terminate);
     struct text line = {0};
     open_line(&line, ask->id);
-    json_string(&line, "action", ask->action);
+    json_put_string(&line, "action", ask->action);
     if (version)
-        json_integer(&line, "version", 1);
+        json_put_integer(&line, "version", 1);
     else if (!all)
-        json_string(&line, "terminateId", ask->terminate);
+        json_put_string(&line, "terminateId", ask->terminate);
     write_line(e, &line);
 }
 

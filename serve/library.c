@@ -147,17 +147,17 @@ void json_standing(struct text *out, const struct record *record)
         if (other >= 0)
             tally.pairs[points + other]++;
     }
-    json_integer(out, "games", record->count);
-    json_integer(out, "finished", finished);
-    json_bool(out, "running", record->summary == NULL);
+    json_put_integer(out, "games", record->count);
+    json_put_integer(out, "finished", finished);
+    json_put_bool(out, "running", record->summary == NULL);
     json_open(out, "score", '[');
-    json_number(out, NULL, half / 2.0);
-    json_number(out, NULL, finished - half / 2.0);
+    json_put_number(out, NULL, half / 2.0);
+    json_put_number(out, NULL, finished - half / 2.0);
     json_close(out, ']');
     if (tally_estimate(&tally).pair_count > 0)
         tally_json(out, &tally);
     else
-        json_null(out, "elo");
+        json_put_null(out, "elo");
 }
 
 static char *make_card(const struct library_entry *entry)
@@ -169,13 +169,13 @@ static char *make_card(const struct library_entry *entry)
     struct text out = {0}, title = {0};
     text_add(&title, "%s: %s against %s", record->game->title, record->name[0], record->name[1]);
     json_open(&out, NULL, '{');
-    json_string(&out, "id", entry->id);
-    json_string(&out, "title", title.data);
-    json_string(&out, "game", record->game->name);
-    json_string(&out, "rules", record->variant);
+    json_put_string(&out, "id", entry->id);
+    json_put_string(&out, "title", title.data);
+    json_put_string(&out, "game", record->game->name);
+    json_put_string(&out, "rules", record->variant);
     json_open(&out, "names", '[');
-    json_string(&out, NULL, record->name[0]);
-    json_string(&out, NULL, record->name[1]);
+    json_put_string(&out, NULL, record->name[0]);
+    json_put_string(&out, NULL, record->name[1]);
     json_close(&out, ']');
     json_standing(&out, record);
     json_close(&out, '}');

@@ -89,9 +89,9 @@ void json_opponents(struct text *out, const char *name, const struct opponents *
     json_open(out, name, '[');
     for (int i = 0; i < o->count; i++) {
         json_open(out, NULL, '{');
-        json_string(out, "id", o->entry[i].name);
-        json_string(out, "name", o->entry[i].name);
-        json_string(out, "game", o->entry[i].game->name);
+        json_put_string(out, "id", o->entry[i].name);
+        json_put_string(out, "name", o->entry[i].name);
+        json_put_string(out, "game", o->entry[i].game->name);
         json_close(out, '}');
     }
     json_close(out, ']');
@@ -114,19 +114,19 @@ static void json_answer(struct text *out, const struct position *p, const struct
 {
     json_open(out, NULL, '{');
     if (answer->verdict != VERDICT_NONE) {
-        json_string(out, "error", verdict_meaning(answer->verdict));
-        json_string(out, "verdict", verdict_name(answer->verdict));
-        json_string(out, "detail", answer->detail);
+        json_put_string(out, "error", verdict_meaning(answer->verdict));
+        json_put_string(out, "verdict", verdict_name(answer->verdict));
+        json_put_string(out, "detail", answer->detail);
     } else {
         json_move(out, "move", p, answer->code);
         if (answer->has_value)
-            json_number(out, "value", answer->value);
+            json_put_number(out, "value", answer->value);
         else
-            json_null(out, "value");
-        json_bool(out, "proven", answer->proven);
-        json_integer(out, "depth", answer->depth);
-        json_integer(out, "nodes", (int64_t)answer->nodes);
-        json_number(out, "seconds", answer->cpu);
+            json_put_null(out, "value");
+        json_put_bool(out, "proven", answer->proven);
+        json_put_integer(out, "depth", answer->depth);
+        json_put_integer(out, "nodes", (int64_t)answer->nodes);
+        json_put_number(out, "seconds", answer->cpu);
         json_open(out, "line", '[');
         json_move(out, NULL, p, answer->code);
         json_close(out, ']');
@@ -152,7 +152,7 @@ void opponents_ask(struct opponents *o, const char *id, const struct session *se
         seat_free(seat);
     } else {
         json_open(out, NULL, '{');
-        json_string(out, "error", notes_first(&notes));
+        json_put_string(out, "error", notes_first(&notes));
         json_close(out, '}');
     }
     pthread_mutex_unlock(&o->turn);

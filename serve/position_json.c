@@ -9,7 +9,7 @@ void json_move(struct text *out, const char *name, const struct position *p, uns
 {
     char text[MOVE_NAME_MAX];
     p->world->game->move_name(p, code, text);
-    json_string(out, name, text);
+    json_put_string(out, name, text);
 }
 
 static void json_cells(struct text *out, const char *name, const struct square *cells, int count)
@@ -17,8 +17,8 @@ static void json_cells(struct text *out, const char *name, const struct square *
     json_open(out, name, '[');
     for (int i = 0; i < count; i++) {
         json_open(out, NULL, '[');
-        json_integer(out, NULL, cells[i].row);
-        json_integer(out, NULL, cells[i].column);
+        json_put_integer(out, NULL, cells[i].row);
+        json_put_integer(out, NULL, cells[i].column);
         json_close(out, ']');
     }
     json_close(out, ']');
@@ -34,9 +34,9 @@ static void json_shape(struct text *out, const char *name, const struct position
     if (shape.way_count > 0)
         json_cells(out, "path", shape.way, shape.way_count);
     else
-        json_null(out, "path");
+        json_put_null(out, "path");
     json_cells(out, "effect", shape.effect, shape.effect_count);
-    json_integer(out, "gain", shape.gain);
+    json_put_integer(out, "gain", shape.gain);
     json_close(out, '}');
 }
 
@@ -49,18 +49,18 @@ static void json_board(struct text *out, const struct position *p)
         char glyphs[PICTURE_EDGE + 1] = "";
         for (int column = 0; column < picture.columns; column++)
             glyphs[column] = picture.cell[row][column].glyph;
-        json_string(out, NULL, glyphs);
+        json_put_string(out, NULL, glyphs);
     }
     json_close(out, ']');
     json_open(out, "paint", '[');
     for (int row = 0; row < picture.rows; row++) {
         json_open(out, NULL, '[');
         for (int column = 0; column < picture.columns; column++)
-            json_integer(out, NULL, picture.cell[row][column].paint);
+            json_put_integer(out, NULL, picture.cell[row][column].paint);
         json_close(out, ']');
     }
     json_close(out, ']');
-    json_bool(out, "letters", picture.letters);
+    json_put_bool(out, "letters", picture.letters);
 }
 
 static void json_ending(struct text *out, const struct session *session)
@@ -70,23 +70,23 @@ static void json_ending(struct text *out, const struct session *session)
     enum ending ending = session_ending(session);
     struct text meaning = {0};
     int winner = -1;
-    json_bool(out, "over", ending != ENDING_NONE);
+    json_put_bool(out, "over", ending != ENDING_NONE);
     if (ending == ENDING_NONE) {
-        json_null(out, "ending");
+        json_put_null(out, "ending");
         text_add(&meaning, "%s to move.", sides[p->side]);
     } else {
-        json_string(out, "ending", ending_name(ending));
+        json_put_string(out, "ending", ending_name(ending));
         winner = session_winner(session);
         text_add(&meaning, winner >= 0 ? "%s wins: %s." : "%s: %s.",
                  winner >= 0 ? sides[winner] : "A draw", ending_meaning(ending));
     }
     meaning.data[0] = (char)toupper((unsigned char)meaning.data[0]);
-    json_string(out, "meaning", meaning.data);
+    json_put_string(out, "meaning", meaning.data);
     text_free(&meaning);
     if (winner >= 0)
-        json_integer(out, "winner", winner);
+        json_put_integer(out, "winner", winner);
     else
-        json_null(out, "winner");
+        json_put_null(out, "winner");
 }
 
 static void json_legal(struct text *out, const struct session *session)
@@ -106,15 +106,15 @@ void json_position(struct text *out, const char *name, const struct session *ses
     const struct position *p = session_now(session);
     const struct world *world = p->world;
     json_open(out, name, '{');
-    json_string(out, "game", world->game->name);
-    json_string(out, "rules", world->game->variants[world->variant]);
-    json_integer(out, "size", world->size);
-    json_integer(out, "kinds", world->kinds);
-    json_integer(out, "ply", session->count);
-    json_integer(out, "side", p->side);
+    json_put_string(out, "game", world->game->name);
+    json_put_string(out, "rules", world->game->variants[world->variant]);
+    json_put_integer(out, "size", world->size);
+    json_put_integer(out, "kinds", world->kinds);
+    json_put_integer(out, "ply", session->count);
+    json_put_integer(out, "side", p->side);
     json_open(out, "score", '[');
-    json_integer(out, NULL, p->score[0]);
-    json_integer(out, NULL, p->score[1]);
+    json_put_integer(out, NULL, p->score[0]);
+    json_put_integer(out, NULL, p->score[1]);
     json_close(out, ']');
     json_ending(out, session);
     json_board(out, p);
@@ -123,10 +123,10 @@ void json_position(struct text *out, const char *name, const struct session *ses
         json_shape(out, "last", session->position[session->count - 1],
                    session->move[session->count - 1]);
     else
-        json_null(out, "last");
+        json_put_null(out, "last");
     struct text input = {0};
     world->game->write(p, -1, false, &input);
-    json_string(out, "input", input.data);
+    json_put_string(out, "input", input.data);
     text_free(&input);
     json_close(out, '}');
 }

@@ -57,7 +57,7 @@ void reply_error(struct mg_connection *connection, int status, const char *forma
     va_end(args);
     struct text out = {0};
     json_open(&out, NULL, '{');
-    json_string(&out, "error", message);
+    json_put_string(&out, "error", message);
     json_close(&out, '}');
     reply(connection, status, json_type,
           status == 503 ? "Cache-Control: no-store\r\nRetry-After: 1\r\n" : no_store, out.data,

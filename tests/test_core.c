@@ -114,22 +114,22 @@ static void json_is_well_formed(void **state)
     (void)state;
     struct text out = {0};
     json_open(&out, NULL, '{');
-    json_string(&out, "a", "q\"\\\n\x01");
-    json_integer(&out, "b", -5);
+    json_put_string(&out, "a", "q\"\\\n\x01");
+    json_put_integer(&out, "b", -5);
     json_open(&out, "c", '[');
-    json_number(&out, NULL, 0.5);
-    json_number(&out, NULL, 1.0 / 0.0);
+    json_put_number(&out, NULL, 0.5);
+    json_put_number(&out, NULL, 1.0 / 0.0);
     json_close(&out, ']');
-    json_bool(&out, "d", true);
-    json_null(&out, "e");
+    json_put_bool(&out, "d", true);
+    json_put_null(&out, "e");
     json_close(&out, '}');
     assert_string_equal(out.data, "{\"a\":\"q\\\"\\\\\\n\\u0001\",\"b\":-5,\"c\":[0.5,null],"
                                   "\"d\":true,\"e\":null}");
     text_clear(&out);
-    json_string(&out, NULL, "\xc2\xbd \xe2\x88\x9e \xf0\x9f\x8d\x8e"); /* good UTF-8 stays */
+    json_put_string(&out, NULL, "\xc2\xbd \xe2\x88\x9e \xf0\x9f\x8d\x8e"); /* good UTF-8 stays */
     assert_string_equal(out.data, "\"\xc2\xbd \xe2\x88\x9e \xf0\x9f\x8d\x8e\"");
     text_clear(&out); /* cut short, too long, a surrogate, beyond the last character */
-    json_string(&out, NULL, "\xff\xc3|\xe2\x88|\xc0\xaf|\xed\xa0\x80|\xf4\x90\x80\x80");
+    json_put_string(&out, NULL, "\xff\xc3|\xe2\x88|\xc0\xaf|\xed\xa0\x80|\xf4\x90\x80\x80");
     assert_string_equal(out.data, "\"\\u00ff\\u00c3|\\u00e2\\u0088|\\u00c0\\u00af|"
                                   "\\u00ed\\u00a0\\u0080|\\u00f4\\u0090\\u0080\\u0080\"");
     text_free(&out);

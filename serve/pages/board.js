@@ -131,6 +131,7 @@ export class Board {
      * shown now, to be seen happening. Resolves when everything has come to rest. */
     show(position, { active = false, moved = null } = {}) {
         this.rest();
+        this.element.removeAttribute('aria-busy');
         const before = this.position;
         if (!before || before.size !== position.size || before.game !== position.game)
             this.build(position);
@@ -143,6 +144,12 @@ export class Board {
         this.drawing.last(position);
         this.moving = moved && before ? animate(this, before, moved, position) : [];
         return Promise.allSettled(this.moving.map((motion) => motion.finished));
+    }
+
+    /* Takes no more moves until the next position is shown. */
+    wait() {
+        this.active = false;
+        this.element.setAttribute('aria-busy', 'true');
     }
 
     /* Ends all motion at once. */

@@ -109,14 +109,25 @@ class Play {
     }
 
     async start(setup) {
-        remember(setup);
+        const old = this.setup;
+        this.stop();
+        const { turn } = this;
+        this.setup = setup;
+        this.board.wait();
+        this.showSetup();
         const { game, size, kinds, blocks, rules } = setup;
         try {
             const { start, position } = await api.begin({ game, size, rules,
                 ...(kinds === null ? {} : { kinds }), ...(blocks === null ? {} : { blocks }) });
+            if (turn !== this.turn) return;
+            remember(setup);
             await this.set(setup, { game, rules: position.rules, start, moves: [] }, { position });
         } catch (error) {
             toast(error.message);
+            if (turn !== this.turn || !this.position) return;
+            this.setup = old;
+            this.showSetup();
+            await this.go(this.position, null);
         }
     }
 
@@ -145,8 +156,9 @@ class Play {
         const seconds = game || move;
         this.clock = setup.clock === 'course' ? clock ?? [seconds, seconds] : null;
         this.showSetup();
+        const { turn } = this;
         const position = await this.line.at(this.line.moves.length);
-        this.position = position;
+        if (turn !== this.turn) return;
         this.board.grid.setAttribute('aria-label', this.info(setup.game).title);
         await this.go(position, null);
     }

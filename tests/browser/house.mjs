@@ -120,7 +120,7 @@ export async function newGame(page, game, settings) {
             await control.fill(value);
     }
     await dialog.getByRole('button', { name: 'Start' }).click();
-    await page.locator(`.frame[data-game=${game}]`).waitFor();
+    await page.locator(`.frame[data-game=${game}]:not([aria-busy])`).waitFor();
 }
 
 /* A square by its row and column. */
