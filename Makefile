@@ -1,10 +1,10 @@
 # Plywood. The two commands to know: make run, make test.
 #
 #   make            the programs; all but plywood need nothing but libc and libm
-#   make run        set up, build, and watch one short game of each kind
+#   make run        set up, build, and open the playground
 #   make test       set up, build every variant, run all tests
 #   make PORTABLE=1 the same programs without machine-specific instructions (in build/portable)
-#   make format | lint | coverage | fuzz | stress
+#   make format | lint | coverage | fuzz | stress | keepwins
 #
 # A variant of the build is a folder and some flags.
 
@@ -64,7 +64,7 @@ TUNE_HEADERS := lbfgs.h
 HUSH := $(if $(V),,@)
 SAY  := @$(if $(V),:,echo " ")
 
-.PHONY: always all run test tests format lint coverage fuzz stress clean
+.PHONY: always all run test tests format lint coverage fuzz stress keepwins clean
 all: $(PROGRAMS)
 
 $(BUILD)/plywood: $(COMMANDS) $(TERMINAL) $(TUNE) $(SERVE) $(REFEREE) $(LIBRARY)
@@ -152,6 +152,11 @@ coverage:
 # Heavy: hundreds of positions a game, each at its own time limit, on a busy machine.
 stress: all
 	@sh tests/stress.sh
+
+# Heavy: on 200 boards no won game of Laser Checkmate is thrown away; the exact solver is the judge.
+keepwins: all
+	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) tests/tools/keepwins.c $(LIBRARY) -o $(BUILD)/keepwins $(LDLIBS)
+	@$(BUILD)/keepwins 200
 
 clean:
 	rm -rf build
