@@ -17,7 +17,7 @@ export async function overview(root, name) {
         ...played.flatMap((game) => [
             h('h2', { class: 'gap' }, title(game.game)),
             h('p', { class: 'lead' }, `${plural(game.played, 'game')}: ${results(game)}. `
-                + `Looked at the moves of ${game.reviewed}, briefly: what counts are the differences.`),
+                + `Looked at the moves of ${game.reviewed}, briefly: what counts are differences.`),
             h('div', { class: 'columns' },
                 bars('By phase of the game', game.by_phase.filter((one) => one.moves)
                     .map((one) => [PHASES[one.phase] ?? one.phase, one.mean_loss])),
@@ -25,7 +25,8 @@ export async function overview(root, name) {
                     .map((one) => [SEATS[one.seat] ?? one.seat, one.mean_loss])),
                 bars('By move of the game', thinned(game.by_ply)),
                 lost(game.lost_by), costliest(game.costliest))]),
-        played.length ? '' : h('p', { class: 'empty' }, 'No finished game of it is recorded here.'));
+        played.length ? ''
+            : h('p', { class: 'empty' }, 'No finished game of it is recorded here.'));
     return () => {};
 }
 
@@ -78,6 +79,6 @@ function costliest(list) {
         h('ol', { class: 'costly' }, list.map((one) => h('li', {},
             h('a', { class: 'mistake button', href: address(one) },
                 h('strong', {}, one.move), h('span', { class: 'cost' }, `−${one.loss.toFixed(1)}`),
-                h('span', { class: 'why' }, `${one.record}, game ${one.number}, move ${one.ply + 1};`
-                    + ` better ${one.best}`))))));
+                h('span', { class: 'why' }, `${one.record}, game ${one.number},`
+                    + ` move ${one.ply + 1}; better ${one.best}`))))));
 }

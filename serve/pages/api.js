@@ -28,10 +28,6 @@ export function games() {
     return known;
 }
 
-export async function gameNamed(name) {
-    return (await games()).games.find((game) => game.name === name);
-}
-
 export async function begin(setup) {
     return (await post('/api/new', setup)).json();
 }

@@ -76,5 +76,6 @@ theme.addEventListener('click', () => {
 const kept = localStorage.getItem('plywood.theme');
 setTheme(THEMES[kept] ? kept : 'auto');
 
-addEventListener('unhandledrejection', (event) => toast(event.reason?.message ?? 'Something failed.'));
+addEventListener('unhandledrejection', (event) =>
+    toast(event.reason?.message ?? 'Something failed.'));
 show();

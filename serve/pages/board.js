@@ -37,7 +37,7 @@ export class Board {
         this.onmove = onmove;
         this.onpaint = onpaint;
         this.grid = h('div', { class: 'board', role: 'grid', 'aria-label': label,
-            'aria-description': 'Arrow keys move, Enter chooses, n goes to the next legal square.' });
+            'aria-description': 'Arrow keys move, Enter chooses, n goes to the next move.' });
         this.files = h('div', { class: 'files', 'aria-hidden': 'true' });
         this.ranks = h('div', { class: 'ranks', 'aria-hidden': 'true' });
         this.ghosts = h('div', { class: 'ghosts', 'aria-hidden': 'true' });

@@ -83,8 +83,8 @@ export class Editor {
         const hasMover = game === 'halma' || game === 'reversi';
         this.element.replaceChildren(
             h('p', { class: 'faint' }, 'Choose what to put down, then touch or drag over squares.'),
-            h('div', { class: 'tools', 'data-game': game, role: 'group', 'aria-label': 'What to put down' },
-                tools),
+            h('div', { class: 'tools', 'data-game': game, role: 'group',
+                'aria-label': 'What to put down' }, tools),
             hasMover ? field('To move', moverChoice) : null,
             h('div', { class: 'buttons' }, button('Clear the board', () => this.clear())));
     }

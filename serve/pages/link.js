@@ -2,7 +2,8 @@
  * kept as a bookmark or sent to somebody. It stands behind the #, which no server gets to see. */
 
 export function toFragment({ game, rules, start, moves }, ply = moves.length) {
-    const parts = new URLSearchParams({ game, rules: rules ?? '', ply, start, moves: moves.join(' ') });
+    const parts = new URLSearchParams({ game, rules: rules ?? '', ply, start,
+        moves: moves.join(' ') });
     return `#${parts}`;
 }
 

@@ -46,15 +46,16 @@ function hideUntil(motion, elements) {
 function fall(board, before, move, after) {
     const { size } = after;
     const edge = board.grid.clientHeight / size;
-    const fruit = (row, column) => `fruit k${before.paint[row][column] - PAINT.kind}`;
+    const fruit = ([row, column]) =>
+        [row, column, `fruit k${before.paint[row][column] - PAINT.kind}`];
     const middle = [1, 0].map((i) => move.effect.reduce((sum, cell) => sum + cell[i] + 0.5, 0)
         / move.effect.length / size * 100);
-    const motions = [ghosts(board, move.effect.map(([row, column]) => [row, column, fruit(row, column)]),
+    const motions = [ghosts(board, move.effect.map(fruit),
         [{ transform: 'none', opacity: 1 }, { transform: 'scale(1.05)', opacity: 1, offset: 0.4 },
             { transform: 'scale(.3)', opacity: 0 }], { duration: 240, easing: 'ease-in' },
         middle.map((part) => `${part}%`).join(' '))];
     for (const [drop, pieces] of falling(before, move)) {
-        const motion = ghosts(board, pieces.map(([row, column]) => [row, column, fruit(row, column)]),
+        const motion = ghosts(board, pieces.map(fruit),
             [{ transform: 'none' }, { transform: `translateY(${drop * edge}px)` }],
             { duration: 130 + 90 * Math.sqrt(drop), delay: 160,
                 easing: 'cubic-bezier(.45, 0, .75, 1.1)' });

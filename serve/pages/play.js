@@ -346,7 +346,8 @@ class Play {
         const { position, result } = this;
         const mine = this.human(position.side);
         const names = this.names();
-        const thinks = mine ? (names[position.side] === 'You' ? 'your turn' : 'to move') : 'thinks…';
+        const person = names[position.side] === 'You' ? 'your turn' : 'to move';
+        const thinks = mine ? person : 'thinks…';
         const others = WORDS[position.game].sides.map((name, side) => (this.human(side) ? name
             : `${name}, ${this.level}`));
         this.players.show(position, names, result ? null : thinks, others);
@@ -485,8 +486,8 @@ class Play {
     resign() {
         const loser = this.setup.seat === 'both' ? this.position.side : Number(this.setup.seat);
         if (this.view !== null) this.view = null;
-        const who = this.setup.seat === 'both' ? `${this.names()[loser]} resigned.` : 'You resigned.';
-        this.end({ winner: 1 - loser, reason: who });
+        const who = this.setup.seat === 'both' ? this.names()[loser] : 'You';
+        this.end({ winner: 1 - loser, reason: `${who} resigned.` });
     }
 
     ask() {

@@ -54,11 +54,11 @@ async function choose(root) {
     const problem = h('p', { class: 'note', role: 'alert' });
     const { records } = await api.records();
     root.replaceChildren(h('h1', {}, 'Review a game'),
-        h('p', { class: 'lead' }, 'See how a game went, what each side did well, and where it was '
-            + 'decided. A game that you have just played is reviewed from its board on the page Play.'),
+        h('p', { class: 'lead' }, 'See how a game went, what each side did well, and where it '
+            + 'was decided. A game that you have just played has a link to its review.'),
         h('section', { class: 'stackup' }, h('h2', {}, 'Recorded matches'),
             recordCards(records, (record) => `/review?id=${encodeURIComponent(record.id)}`,
-                'No match was recorded here. Start the server with --record FILE, or pick a file below.'),
+                'No match is recorded here. Serve with --record FILE, or pick a file below.'),
             agentLinks(records.flatMap((record) => record.names ?? []))),
         h('section', { class: 'card stackup' },
             h('h2', {}, h('label', { for: 'record-file' }, 'A record on your machine')),
@@ -196,7 +196,8 @@ class Review {
         this.replay.board.suggest([]);
         this.now.replaceChildren(...[past && this.sentence(past, position, 'Played'),
             next && this.sentence(next, position, 'Next')].filter(Boolean));
-        if (!past && !next) this.now.replaceChildren(h('p', { class: 'faint' }, 'Not looked at yet.'));
+        if (!past && !next)
+            this.now.replaceChildren(h('p', { class: 'faint' }, 'Not looked at yet.'));
         const better = next && next.loss > 0.5 && moveOf(position, next.best);
         if (better) this.replay.board.suggest([{ move: better, rank: 1, proven: next.proven }]);
     }
@@ -209,7 +210,8 @@ class Review {
                 ` by ${this.names[one.side]}. Expected: ${lead(margin, position, this.names)}`,
                 one.proven ? h('span', { class: 'seal' }, 'proven') : null),
             one.verdict ? h('p', { class: 'verdict' }, `${capital(one.verdict)}.`) : null,
-            good ? null : h('p', {}, `It cost ${plural(Number(one.loss.toFixed(1)), 'point')}. Better: `,
+            good ? null : h('p', {},
+                `It cost ${plural(Number(one.loss.toFixed(1)), 'point')}. Better: `,
                 h('strong', {}, (one.line?.length ? one.line : [one.best]).slice(0, 8).join(' '))));
     }
 }

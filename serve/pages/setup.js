@@ -4,7 +4,7 @@
  * person's side, "both" for two people at one board, "none" for a game to look at. opponent is
  * "level:3" or "program:ID".
  */
-import { button, field, h, select } from '/ui.js';
+import { button, field, h, select, signed } from '/ui.js';
 import { RULES, WORDS } from '/words.js';
 
 const SEATS = (game) => [['0', `I play ${WORDS[game].sides[0]} and begin`],
@@ -56,8 +56,7 @@ export function opponentChoices(info, opponents) {
 }
 
 const levelName = (level) => (Number.isFinite(level.elo)
-    ? `${level.title} (${level.elo > 0 ? '+' : ''}${Math.round(level.elo)} Elo)`.replace('-', '\u2212')
-    : level.title);
+    ? `${level.title} (${signed(level.elo, 0)} Elo)` : level.title);
 
 function slider(label, min, max, value, words) {
     const output = h('output', {}, words(value));

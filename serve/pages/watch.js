@@ -28,7 +28,7 @@ async function list(root) {
     root.replaceChildren(h('h1', {}, 'Watch'),
         h('p', { class: 'lead' }, 'Matches that are being played, and those that were.'),
         recordCards(records, (record) => `/watch?id=${encodeURIComponent(record.id)}`,
-            'No match yet. Start one with plywood match … --serve, or this server with --records DIR.'));
+            'No match yet. Start one with plywood match … --serve, or serve with --records DIR.'));
     return () => {};
 }
 

@@ -35,7 +35,8 @@ export function launch() {
 }
 
 /* A tab; whatever the page complains about becomes a fault of the test. */
-export async function visit(browser, base, path, { motion = false, width = 'desktop', ...more } = {}) {
+export async function visit(browser, base, path,
+    { motion = false, width = 'desktop', ...more } = {}) {
     const context = await browser.newContext({ baseURL: base, viewport: WIDTHS[width],
         reducedMotion: motion ? 'no-preference' : 'reduce', ...more });
     const page = await context.newPage();

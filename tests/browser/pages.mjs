@@ -10,7 +10,7 @@ const boardWords = (board) => board.evaluate((grid) => [...grid.querySelectorAll
 const FRUIT = '4\n3\n300.0\n0011\n0021\n2211\n0120\n';
 
 export async function pages(browser, base, { records, growing }) {
-    await test('analyse: a pasted input.txt, live lines, proven, followed and exported', async () => {
+    await test('analyse: a pasted file, live lines, proven, followed and exported', async () => {
         const page = await visit(browser, base, '/analyse');
         await page.locator('.lines li').first().waitFor();
         await page.getByLabel('input.txt').fill(FRUIT);
@@ -26,7 +26,8 @@ export async function pages(browser, base, { records, growing }) {
         await first.locator('.names button').nth(1).click();
         await until(page, (count) => new URLSearchParams(location.hash.slice(1)).get('moves')
             .split(' ').length === count, 2);
-        const moves = await page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('moves'));
+        const moves = await page.evaluate(() =>
+            new URLSearchParams(location.hash.slice(1)).get('moves'));
         same(moves.split(' '), names.slice(0, 2), 'the line that was followed');
         const waiting = page.waitForEvent('download');
         await page.getByRole('button', { name: 'Download' }).click();
@@ -47,7 +48,8 @@ export async function pages(browser, base, { records, growing }) {
         await page.getByRole('button', { name: 'Clear the board' }).click();
         await page.getByRole('button', { name: 'block' }).click();
         await square(page, 2, 3).click();
-        await until(page, () => document.getElementById('input').value.split('\n')[3] === '00030000');
+        await until(page, () =>
+            document.getElementById('input').value.split('\n')[3] === '00030000');
         await page.getByRole('button', { name: 'Done' }).click();
         await square(page, 2, 3).and(page.locator('.block')).waitFor();
         await page.locator('.lines li').first().waitFor();
@@ -74,7 +76,7 @@ export async function pages(browser, base, { records, growing }) {
         await page.context().close();
     });
 
-    await test('review: a recorded game, its graph, accuracy, mistakes with the better line', async () => {
+    await test('review: a recorded game, its graph, accuracy, better lines', async () => {
         const page = await visit(browser, base, '/review');
         await page.locator('.match', { hasText: 'Land bidding' }).first().click();
         await page.getByRole('link', { name: 'Game 2', exact: true }).click();
@@ -84,7 +86,8 @@ export async function pages(browser, base, { records, growing }) {
         await page.locator('.mistake').first().click();
         await page.locator('.now .bad').first().waitFor();
         demand(/Better: \S+/.test(await page.locator('.now').innerText()), 'no better line');
-        demand(await page.locator('.suggestions .badge').count() === 1, 'the better move is not drawn');
+        demand(await page.locator('.suggestions .badge').count() === 1,
+            'the better move is not drawn');
         demand(/game=2&ply=\d+/.test(page.url()), `no address of the move: ${page.url()}`);
         content(page);
         await page.context().close();
@@ -130,7 +133,8 @@ export async function pages(browser, base, { records, growing }) {
         await until(page, (n) => [...document.querySelectorAll('tbody td:nth-child(4)')]
             .reduce((sum, cell) => sum + Number(cell.textContent), 0) > n, before);
         await page.getByText('finished').waitFor();
-        demand(await page.locator('.versus strong').innerText() !== score, 'the score stands still');
+        demand(await page.locator('.versus strong').innerText() !== score,
+            'the score stands still');
         content(page);
         await page.context().close();
     });
@@ -174,7 +178,8 @@ export async function looks(browser, base, { screens }) {
         play: ['/', '.cell.can'], analyse: ['/analyse', '.lines li'],
         review: ['/review', '.match'], games: ['/review?id=reversi.record', 'tbody a'],
         game: ['/review?id=reversi.record&game=2&ply=20', '.now .good, .now .bad'],
-        agent: ['/review?agent=greedy', '.bars dd'], watch: ['/watch', '.match'], match: ['/watch?id=reversi.record', '.mini .cell'],
+        agent: ['/review?agent=greedy', '.bars dd'], watch: ['/watch', '.match'],
+        match: ['/watch?id=reversi.record', '.mini .cell'],
         replay: ['/watch?id=reversi.record&game=2&ply=8', '.alone .cell'],
     };
     for (const [name, [path, selector]] of Object.entries(ready))

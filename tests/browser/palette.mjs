@@ -60,7 +60,9 @@ function pixels(png) {
         for (let i = 0; i < stride; i++) {
             const left = i < channels ? 0 : line[i - channels];
             const corner = i < channels ? 0 : above[i - channels];
-            line[i] += [0, left, above[i], (left + above[i]) >> 1, paeth(left, above[i], corner)][filter];
+            const guesses = [0, left, above[i], (left + above[i]) >> 1,
+                paeth(left, above[i], corner)];
+            line[i] += guesses[filter];
         }
         for (let column = 0; column < width; column++) {
             const at = column * channels;
@@ -87,7 +89,8 @@ function choose(colours) {
 }
 
 function distance(a, b) {
-    const [red, green, blue] = [16, 8, 0].map((shift) => ((a >> shift) & 255) - ((b >> shift) & 255));
+    const [red, green, blue] = [16, 8, 0].map((shift) =>
+        ((a >> shift) & 255) - ((b >> shift) & 255));
     return red * red + green * green + blue * blue;
 }
 

@@ -41,7 +41,8 @@ export async function play(browser, base) {
         demand(await page.getByText('Your turn. Pick').isVisible(), 'nobody says whose turn it is');
         const cell = page.locator('.cell.can').first();
         await cell.hover();
-        demand(await page.locator('.previewed .border').count() === 1, 'no preview under the pointer');
+        demand(await page.locator('.previewed .border').count() === 1,
+            'no preview under the pointer');
         content(page);
         await page.context().close();
     });
@@ -67,7 +68,8 @@ export async function play(browser, base) {
             const line = await lineOf(page, 'halma');
             const { move } = await ask(page, '/api/move',
                 { ...line, level: levels.at(-1).id, seconds: 0.02 });
-            const [[fromX, fromY], [x, y]] = move.split('-').map((pair) => pair.split(',').map(Number));
+            const [[fromX, fromY], [x, y]] = move.split('-')
+                .map((pair) => pair.split(',').map(Number));
             await square(page, fromY, fromX).click();
             demand(await page.locator('.spot').count() > 0, 'the reach of a piece is not shown');
             await square(page, y, x).click();
@@ -84,7 +86,8 @@ export async function play(browser, base) {
         const focused = (selector) => page.evaluate((wanted) =>
             document.activeElement.matches(wanted), selector);
         const tabTo = async (selector) => {
-            for (let i = 0; i < 40 && !await focused(selector); i++) await page.keyboard.press('Tab');
+            for (let i = 0; i < 40 && !await focused(selector); i++)
+                await page.keyboard.press('Tab');
             demand(await focused(selector), `Tab does not reach ${selector}`);
         };
         await tabTo('.picker [data-game=reversi]');
@@ -111,7 +114,8 @@ export async function play(browser, base) {
                 await page.keyboard.press(down > 0 ? 'ArrowDown' : 'ArrowUp');
             for (let i = 0; i < Math.abs(right); i++)
                 await page.keyboard.press(right > 0 ? 'ArrowRight' : 'ArrowLeft');
-            demand(await page.locator('.previewed .border').count() === 1, 'no preview at the focus');
+            demand(await page.locator('.previewed .border').count() === 1,
+                'no preview at the focus');
             await page.keyboard.press('Enter');
             await made(page, before);
         });
@@ -138,14 +142,15 @@ export async function play(browser, base) {
             before.moves.length + 1);
         const after = await lineOf(page, 'reversi');
         demand(after.moves.length < before.moves.length, 'nothing was taken back');
-        same(after.moves, before.moves.slice(0, after.moves.length), 'moves before the one taken back');
+        same(after.moves, before.moves.slice(0, after.moves.length), 'moves that remain');
         await page.locator('.moves button').first().click();
         await page.getByRole('button', { name: 'Play on from here' }).click();
         await until(page, () => document.querySelectorAll('.moves li').length === 1);
         await anyMove(page);
         await myTurn(page);
         await page.getByRole('button', { name: 'Resign' }).click();
-        demand(/You resigned/.test(await page.locator('.status.result').innerText()), 'no resignation');
+        const words = await page.locator('.status.result').innerText();
+        demand(/You resigned/.test(words), `no resignation: ${words}`);
         content(page);
         await page.context().close();
     });
@@ -165,7 +170,7 @@ export async function play(browser, base) {
         demand(await page.locator('.clock').first().isVisible(), 'no clock');
         await newGame(page, 'reversi', { Board: '4', You: '1', Opponent: 'level:1' });
         await myTurn(page);
-        same((await lineOf(page, 'reversi')).moves.length, 1, 'moves before the second seat\'s first');
+        same((await lineOf(page, 'reversi')).moves.length, 1, 'moves before the second seat\'s');
         content(page);
         await page.context().close();
     });

@@ -1,4 +1,4 @@
-/* screens.mjs PLYWOOD RECORDS OUT - the README's pictures: golden games on the playground's pages */
+/* screens.mjs PLYWOOD RECORDS OUT - the README's pictures: golden games on the pages */
 import fs from 'node:fs';
 import { launch, serve, visit } from './house.mjs';
 import { palette } from './palette.mjs';
@@ -17,7 +17,8 @@ async function golden(base, name, plies) {
         body: JSON.stringify({ game, size: Number(size), kinds: Number(kinds) || undefined,
             blocks: Number(blocks), seed: Number(seed), rules }) });
     const { start } = await reply.json();
-    return `#${new URLSearchParams({ game, rules, start, moves: moves.slice(0, plies).join(' ') })}`;
+    const made = moves.slice(0, plies).join(' ');
+    return `#${new URLSearchParams({ game, rules, start, moves: made })}`;
 }
 
 const server = await serve(plywood, ['--records', records]);
@@ -51,7 +52,8 @@ await picture('laser', `/analyse${await golden(server.base, 'laser-8', 4)}`, {},
     await page.locator('.facts.proven, .lines li:nth-child(3)').first().waitFor();
     await page.locator('.facts.proven').waitFor({ timeout: 20000 }).catch(() => {});
 });
-await picture('review', '/review?id=review.record&game=2', { colorScheme: 'dark' }, async (page) => {
+const dark = { colorScheme: 'dark' };
+await picture('review', '/review?id=review.record&game=2', dark, async (page) => {
     await page.locator('.accuracy strong').first().waitFor({ timeout: 60000 });
     await page.locator('.mistake').first().click();
     await page.locator('.now .bad').first().waitFor();
