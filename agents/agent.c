@@ -128,9 +128,10 @@ static unsigned choose_by_search(struct agent *agent, const struct turn *turn,
                               .table_hits = result.table_hits,
                               .seconds = result.seconds,
                               .depth = result.depth,
-                              .has_value = result.depth > 0 || result.proven,
+                              .has_value = result.depth > 0 || result.proven || result.won,
                               .value = position_points(p, result.value),
-                              .proven = result.proven};
+                              .proven = result.proven,
+                              .won = result.won};
     free(p);
     return result.move;
 }
@@ -342,6 +343,11 @@ void agent_seed(struct agent *agent, uint64_t seed)
 {
     if (!strstr(agent->spec, "seed="))
         agent->random.state = seed;
+}
+
+const char *report_certainty(const struct report *report)
+{
+    return report->proven ? " (proven)" : report->won ? " or more (a proven win)" : "";
 }
 
 void agent_help(struct text *out)

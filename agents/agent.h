@@ -40,6 +40,7 @@ struct report {
     bool has_value; /* the following two mean something */
     double value;   /* the expected final margin for the side to move, in points */
     bool proven;
+    bool won; /* a win is certain, and the value is the least of it */
 };
 
 struct agent;
@@ -59,6 +60,9 @@ void agent_new_game(struct agent *);
 
 /* Sets what chance depends on, unless the spec did. */
 void agent_seed(struct agent *, uint64_t seed);
+
+/* How sure the value is: "" for an estimate, " (proven)", " or more (a proven win)". */
+const char *report_certainty(const struct report *);
 
 /* The kinds of agents and their options, a line each. */
 void agent_help(struct text *);

@@ -63,6 +63,8 @@ static int run(const struct command *command, int argc, char **argv)
         if (report.has_value)
             json_put_number(&out, "value", report.value);
         json_put_bool(&out, "proven", report.proven);
+        if (report.won)
+            json_put_bool(&out, "won", true);
         json_put_integer(&out, "nodes", (int64_t)report.nodes);
         json_put_integer(&out, "table_hits", (int64_t)report.table_hits);
         json_put_number(&out, "seconds", report.seconds);
@@ -72,7 +74,7 @@ static int run(const struct command *command, int argc, char **argv)
         printf("%s written to %s:", name, output);
         if (report.has_value)
             printf(" expects a final margin of %+.1f%s, depth %d,", report.value,
-                   report.proven ? " (proven)" : "", report.depth);
+                   report_certainty(&report), report.depth);
         printf(" %llu nodes, %llu table hits, %.3f s\n", (unsigned long long)report.nodes,
                (unsigned long long)report.table_hits, report.seconds);
     }

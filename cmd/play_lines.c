@@ -90,7 +90,7 @@ static void print_hint(const struct session *session)
     printf("  %s", name);
     if (report.has_value)
         printf(", expecting a final margin of %+.1f for you%s", report.value,
-               report.proven ? " (proven)" : "");
+               report_certainty(&report));
     printf("\n");
     agent_free(adviser.agent);
 }
@@ -145,7 +145,7 @@ static void announce(const struct session *session, unsigned code, const struct 
     printf("%d. %s: %s", session->count + 1, p->world->game->sides[p->side], name);
     if (report && report->has_value)
         printf("   (expects to end %+.1f%s; depth %d, %llu nodes, %.2f s)", report->value,
-               report->proven ? ", proven" : "", report->depth, (unsigned long long)report->nodes,
+               report_certainty(report), report->depth, (unsigned long long)report->nodes,
                report->seconds);
     printf("\n");
 }

@@ -181,7 +181,7 @@ static void make_move(struct table *t, unsigned code, const struct report *repor
     text_add(&t->view.message, "%s plays %s", play->game->sides[side], name);
     if (report && report->has_value)
         text_add(&t->view.message, " and expects to end %+.1f%s", report->value,
-                 report->proven ? " (proven)" : "");
+                 report_certainty(report));
     session_play(play->session, code);
     if (play_is_over(play)) {
         text_clear(&t->view.message);
@@ -199,7 +199,7 @@ static void show_hint(struct table *t)
     text_add(&t->view.message, "Hint: %s", name);
     if (t->report.has_value)
         text_add(&t->view.message, ", expecting a final margin of %+.1f for you%s", t->report.value,
-                 t->report.proven ? " (proven)" : "");
+                 report_certainty(&t->report));
     const struct gesture *g = gesture_of_code(&t->hand.gestures, t->code);
     t->has_hint = true;
     if (g->to.row >= 0)

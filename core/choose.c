@@ -7,6 +7,8 @@
 
 struct chooser {
     const struct world *world;
+    search_filter *admits; /* the moves that may be answered, as the search was told */
+    void *admits_context;
     struct search *search;
     struct rival *rival; /* NULL: never planned against */
     bool has_after;
@@ -32,6 +34,8 @@ struct chooser *chooser_new(const struct world *world, const struct chooser_opti
 {
     struct chooser *c = memory_zero(sizeof *c);
     c->world = world;
+    c->admits = options->search.admits;
+    c->admits_context = options->search.admits_context;
     c->search = search_new(world, &options->search);
     if (!options->no_rival && rival_is_possible(world))
         c->rival = rival_new(world);
@@ -52,6 +56,17 @@ void chooser_free(struct chooser *c)
 struct search *chooser_search(struct chooser *c)
 {
     return c->search;
+}
+
+/* What search and plan may use together: somewhat more than a move's fair share, never more than
+ * the hard limit. */
+static struct limits whole_of(const struct limits *limits)
+{
+    const double generous = 1.5;
+    struct limits whole = *limits;
+    if (limits->soft > 0 && generous * limits->soft < limits->hard)
+        whole.hard = generous * limits->soft;
+    return whole;
 }
 
 /* The limits up to a part of the whole, of whose nodes some are spent. */
@@ -75,17 +90,31 @@ static bool has_time_to_plan(const struct limits *limits)
     return is_limited && !is_short && limits->depth == 0;
 }
 
-/* The search's value of one move. */
+/* The search's value of one move. Forced moves are followed: the search answers them without a look
+ * at their value. */
 static int sober_value(struct chooser *c, const struct position *p, unsigned move,
                        const struct limits *limits, uint64_t *nodes)
 {
-    struct position *child = position_new(c->world);
-    int value = c->world->rules->play(p, move, child);
-    if (!position_is_over(child)) {
-        struct search_result reply = search_run(c->search, child, limits, NULL, NULL);
-        value -= reply.value;
-        *nodes += reply.nodes;
+    struct move moves[MOVES_MAX] = {{.code = (uint16_t)move}};
+    struct position *now = position_copy(p), *child = position_new(c->world);
+    int value = 0, sign = 1, count = 1;
+    for (; count == 1; sign = -sign) {
+        value += sign * c->world->rules->play(now, moves[0].code, child);
+        struct position *swap = now;
+        now = child;
+        child = swap;
+        count = now->over ? 0 : c->world->rules->moves(now, moves);
     }
+    if (count > 1) {
+        struct limits all = *limits;
+        all.soft = 0; /* what is left is for this */
+        struct search_result reply = search_run(c->search, now, &all, NULL, NULL);
+        value += sign * reply.value;
+        *nodes += reply.nodes;
+    } else {
+        value += sign * c->world->rules->end_value(now);
+    }
+    free(now);
     free(child);
     return value;
 }
@@ -103,6 +132,8 @@ static void consider_plan(struct chooser *c, const struct position *p, const str
         unsigned move = plan.best[i].move;
         if (plan.best[i].value <= value || move == result->move)
             return;
+        if (c->admits && !c->admits(c->admits_context, p, move))
+            continue;
         double part = plan_until + (1 - plan_until) * (i + 1) / plan.count;
         struct limits checking = until(limits, part, result->nodes);
         int sober = sober_value(c, p, move, &checking, &result->nodes);
@@ -123,18 +154,21 @@ struct search_result chooser_run(struct chooser *c, const struct position *p,
 {
     if (!c->rival || !has_time_to_plan(limits))
         return search_run(c->search, p, limits, listener, context);
+    struct limits whole = whole_of(limits);
     uint64_t watched = 0;
     if (c->has_after) {
-        struct limits watching = until(limits, watch_until, 0);
+        struct limits watching = until(&whole, watch_until, 0);
         watched = rival_observe(c->rival, c->after, p, &watching);
     }
-    struct limits searching = until(limits, search_until, watched);
+    struct limits searching = until(&whole, search_until, watched);
     struct search_result result = search_run(c->search, p, &searching, listener, context);
     result.nodes += watched;
     struct move moves[MOVES_MAX];
     bool has_choice = c->world->rules->moves(p, moves) > 1;
-    if (has_choice && position_points(p, result.value) < safe_lead)
-        consider_plan(c, p, limits, &result);
+    double lead = position_points(p, result.value);
+    bool is_safe = lead >= safe_lead || (result.proven && lead > 0);
+    if (has_choice && !is_safe)
+        consider_plan(c, p, &whole, &result);
     result.seconds = limits_elapsed(limits);
     if (listener)
         listener(context, &result);

@@ -29,6 +29,9 @@ static const double stranger_hits = 0.25, model_errs = 0.02;
 /* Below that no plan is made. */
 static const double least_trust = 0.1;
 
+/* No share falls below that, so that a surprise can always revive it. */
+static const double least_share = 0.002;
+
 /* What a model answers in a position. */
 struct known {
     uint64_t key;
@@ -86,7 +89,7 @@ void rival_remember(const struct rival *rival, struct text *out)
 {
     text_add(out, "rival");
     for (int i = 0; i < RIVAL_MODELS; i++)
-        text_add(out, " %.9f", rival->belief[i]);
+        text_add(out, " %.17g", rival->belief[i]);
     text_add(out, " plan %d %d %d", rival->depth, rival->value, rival->steps);
     for (int i = 0; i < rival->steps; i++)
         text_add(out, " %" PRIx64 " %u %d", rival->step[i].key, rival->step[i].move,
@@ -226,6 +229,10 @@ uint64_t rival_observe(struct rival *rival, const struct position *before,
     struct move moves[MOVES_MAX], answer[MOVES_MAX];
     int count = rival->world->rules->moves(before, moves);
     int made = move_between(before, after, moves, count);
+    if (made < 0) { /* another game has begun */
+        memcpy(rival->belief, at_first, sizeof at_first);
+        rival->steps = 0;
+    }
     if (made < 0 || count == 1)
         return 0;
     struct effort_of_models effort = {.limits = limits};
@@ -238,8 +245,9 @@ uint64_t rival_observe(struct rival *rival, const struct position *before,
                 likelihood = (1 - model_errs) / answers;
         sum += rival->belief[depth] *= likelihood;
     }
+    const double spread = 1 - RIVAL_MODELS * least_share;
     for (int i = 0; i < RIVAL_MODELS; i++)
-        rival->belief[i] /= sum;
+        rival->belief[i] = least_share + spread * rival->belief[i] / sum;
     return effort.nodes;
 }
 

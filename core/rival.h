@@ -41,11 +41,13 @@ void rival_free(struct rival *);
 void rival_remember(const struct rival *, struct text *);
 bool rival_recall(struct rival *, struct line);
 
-/* The share of the belief of a model, by its depth; 0 for the stranger's. The shares add up to 1. */
+/* The share of the belief of a model, by its depth; 0 for the stranger's. The shares add up to 1.
+ */
 double rival_belief(const struct rival *, int depth);
 
-/* Learns from a move: before, the rival was to move. Nothing is learned if no move leads there, and
- * of models that take too long. Returns the nodes it took. */
+/* Learns from a move: before, the rival was to move. If no move leads there it is another game, and
+ * everything is forgotten; of models that take too long nothing is learned. Returns the nodes that
+ * it took. */
 uint64_t rival_observe(struct rival *, const struct position *before, const struct position *after,
                        const struct limits *);
 

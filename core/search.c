@@ -134,6 +134,14 @@ static bool must_stop(struct search *s)
     return s->stopped;
 }
 
+/* A long list takes time of its own, whether its moves become nodes or not. */
+static void hasten_poll(struct search *s, int moves)
+{
+    enum { MOVES_A_NODE = 8 };
+    uint64_t sooner = (uint64_t)(moves / MOVES_A_NODE);
+    s->next_poll = s->next_poll > sooner ? s->next_poll - sooner : 0;
+}
+
 /* True if the position at this ply stood on the board before, in the game or on this line. */
 static bool is_repetition(const struct search *s, int ply)
 {
@@ -295,6 +303,7 @@ static int visit(struct search *s, int ply, int alpha, int beta, int depth)
         frame->proven = true;
         return s->rules->end_value(p);
     }
+    hasten_poll(s, list.count);
 
     /* 6. Their order. */
     int order[MOVES_MAX];
@@ -437,6 +446,8 @@ static bool search_rank(struct search *s, struct move_list list, int first, int 
             return false;
         if (found.value > alpha)
             *line = found; /* at least as good as that */
+        if (found.value >= beta && beta < VALUE_MAX)
+            line->proven = false; /* it is a bound */
         if (!finished)
             return false;
         if (found.value <= alpha && alpha > -VALUE_MAX)
@@ -546,8 +557,13 @@ static bool solve_root(struct search *s, const struct position *p, struct search
         choice = solver_choose(s->solver, p, &limits);
     } else {
         choice.solution = solver_run(s->solver, p, &limits);
+        if (limits.nodes > 0)
+            limits.nodes = limits.nodes > choice.solution.nodes
+                               ? limits.nodes - choice.solution.nodes
+                               : 1;
         choice.has_move = choice.solution.low == choice.solution.high &&
                           solver_best(s->solver, p, choice.solution.low, &limits, &choice.move);
+        s->nodes += choice.has_move ? solver_nodes(s->solver) : 0;
     }
     s->nodes += choice.solution.nodes;
     unsigned move = choice.move;
@@ -556,7 +572,8 @@ static bool solve_root(struct search *s, const struct position *p, struct search
         return false;
     *result = (struct search_result){.move = move,
                                      .value = choice.solution.low,
-                                     .proven = choice.solution.low == choice.solution.high,
+                                     .proven = choice.solution.low == choice.solution.high &&
+                                               choice.prospect != PROSPECT_NO_WIN,
                                      .won = choice.prospect == PROSPECT_WIN,
                                      .line_length = 1,
                                      .line = {move}};

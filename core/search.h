@@ -6,7 +6,7 @@
  * worth something it would be wrong, and in all our games it is.
  *
  * A value is proven if no estimate went into it: every line it rests on was followed to the end
- * of the game. Proven values are kept in the table for good, and a proven root ends the search.
+ * of the game. Proven values in the table hold at any depth, and a proven root ends the search.
  * Where the game says that its end is near, the solver (solve.h) is tried first, for a part of the
  * time.
  */

@@ -11,6 +11,7 @@ enum {
     CODES = 1 << 16,
     HISTORY_MAX = 1 << 12,
     MOVES_STACK = (1 << 18) + MOVES_MAX, /* the longest game's lists: 676 + 675 + … */
+    NODE_WORK = 8,                       /* of the average node, in moves */
     GLIMPSE_MOVES = 10,                  /* so many moves are worth a look ahead each */
     POSITION_BYTES = 1024                /* no game's position is larger */
 };
@@ -140,7 +141,7 @@ static int try_moves(struct solver *s, const struct position *p, struct move *mo
 static int visit(struct solver *s, const struct position *p, int alpha, int beta)
 {
     /* 1. Time. */
-    if (effort_is_spent(&s->effort))
+    if (effort_is_spent(&s->effort, NODE_WORK))
         return 0;
 
     /* 2. The table. */
@@ -185,6 +186,11 @@ static int visit(struct solver *s, const struct position *p, int alpha, int beta
         s->table, p->key,
         (struct table_hit){.value = best, .move = move, .depth = TABLE_SOLVED, .bound = bound});
     return best;
+}
+
+uint64_t solver_nodes(const struct solver *s)
+{
+    return s->effort.nodes;
 }
 
 static void begin(struct solver *s, const struct limits *limits)
@@ -380,6 +386,15 @@ static void set_trap(struct solver *s, const struct position *p, struct choice *
     free(child);
 }
 
+/* Whether there is a win is known: what is left to find out gets a little more time, no more. */
+static void shorten(struct effort *e)
+{
+    const double seconds = 1;
+    double until = limits_elapsed(&e->limits) + seconds;
+    if (e->limits.hard > until)
+        e->limits.hard = until;
+}
+
 struct choice solver_choose(struct solver *s, const struct position *p, const struct limits *limits)
 {
     assert(p->world == s->world && !position_is_over(p));
@@ -392,12 +407,14 @@ struct choice solver_choose(struct solver *s, const struct position *p, const st
         ask(s, p, wanted, solution);
     if (solution->low >= wanted) {
         choice.prospect = PROSPECT_WIN;
+        shorten(&s->effort);
         enlarge(s, p, &choice);
     } else if (solution->high < wanted) {
         choice.prospect = PROSPECT_NO_WIN;
         narrow(s, p, s->rules->evaluate(p), solution);
         if (!s->effort.stopped)
             choice.has_move = find_move(s, p, solution->low, &choice.move);
+        shorten(&s->effort);
         if (choice.has_move)
             set_trap(s, p, &choice);
     }

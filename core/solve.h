@@ -48,27 +48,32 @@ struct choice {
 };
 
 /* What to play where a win is all that counts and a tie is no better than a loss. Looks for a sure
- * win first; a move that keeps it is the answer from then on, and the rest of the time goes into a
- * larger margin. Where there is no sure win, the answer is a move that keeps the best margin, once
+ * win first; a move that keeps it is the answer from then on, and a second or so goes into a larger
+ * margin. Where there is no sure win, the answer is a move that keeps the best margin, once
  * that is known; with the rest of the time, a move after which the other side is more likely to let
  * us win takes its place. */
 struct choice solver_choose(struct solver *, const struct position *, const struct limits *);
 
+/* The nodes of the last call. */
+uint64_t solver_nodes(const struct solver *);
+
 /* What one run of the solver has spent of its limits. */
 struct effort {
     struct limits limits;
-    uint64_t nodes, next_poll;
+    uint64_t nodes;
+    uint64_t work, next_poll; /* work is what a node costs, in moves or so */
     bool stopped;
 };
 
-enum { EFFORT_POLL = 256 }; /* nodes between two looks at the clock */
+enum { EFFORT_POLL = 2048 }; /* work between two looks at the clock */
 
 /* Counts a node. True if everything is to be dropped. */
-static inline bool effort_is_spent(struct effort *e)
+static inline bool effort_is_spent(struct effort *e, unsigned work)
 {
     e->nodes++;
-    if (e->nodes >= e->next_poll && !e->stopped) {
-        e->next_poll = e->nodes + EFFORT_POLL;
+    e->work += work;
+    if (e->work >= e->next_poll && !e->stopped) {
+        e->next_poll = e->work + EFFORT_POLL;
         e->stopped = limits_are_reached(&e->limits, e->nodes);
     }
     return e->stopped;

@@ -1,6 +1,7 @@
 #include "core/table.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +11,11 @@
 
 enum { WAYS = 4, GENERATIONS = 64, SMALLEST = 4096 };
 
+/* Threads read and write entries without locks: each word is atomic, and the check tells whether
+ * two words belong together. */
 struct entry {
-    uint64_t check;
-    uint64_t data;
+    _Atomic uint64_t check;
+    _Atomic uint64_t data;
 };
 
 struct bucket {
@@ -84,13 +87,23 @@ void table_clear(struct table *table)
         memset(table->bucket, 0, table->bytes);
 }
 
+static inline uint64_t word_of(const _Atomic uint64_t *word)
+{
+    return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+static inline bool matches(const struct entry *entry, uint64_t data, uint64_t key)
+{
+    return (word_of(&entry->check) ^ data) == key && data != 0;
+}
+
 struct table_hit table_find(const struct table *table, uint64_t key)
 {
     const struct bucket *bucket = &table->bucket[key & table->mask];
     for (int i = 0; i < WAYS; i++) {
-        struct entry entry = bucket->entry[i];
-        if ((entry.check ^ entry.data) == key && entry.data != 0)
-            return unpack(entry.data);
+        uint64_t data = word_of(&bucket->entry[i].data);
+        if (matches(&bucket->entry[i], data, key))
+            return unpack(data);
     }
     return (struct table_hit){.move = TABLE_NO_MOVE};
 }
@@ -111,17 +124,19 @@ void table_store(struct table *table, uint64_t key, struct table_hit hit)
     struct entry *place = &bucket->entry[0];
     for (int i = 0; i < WAYS; i++) {
         struct entry *entry = &bucket->entry[i];
-        if ((entry->check ^ entry->data) == key && entry->data != 0) {
+        uint64_t data = word_of(&entry->data);
+        if (matches(entry, data, key)) {
             if (hit.move == TABLE_NO_MOVE) /* an old good move beats none */
-                hit.move = unpack(entry->data).move;
+                hit.move = unpack(data).move;
             place = entry;
             break;
         }
-        if (worth(table, entry->data) < worth(table, place->data))
+        if (worth(table, data) < worth(table, word_of(&place->data)))
             place = entry;
     }
     uint64_t data = pack(hit, table->generation);
-    *place = (struct entry){key ^ data, data};
+    atomic_store_explicit(&place->check, key ^ data, memory_order_relaxed);
+    atomic_store_explicit(&place->data, data, memory_order_relaxed);
 }
 
 void table_prefetch(const struct table *table, uint64_t key)

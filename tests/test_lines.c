@@ -84,6 +84,10 @@ static void lines_are_ranked(void **state)
             assert_true(line->length >= 1 && line->code[0] == line->move);
             if (rank > 0)
                 assert_true(line->value <= result.best[rank - 1].value);
+            struct search_result rest = run(p, options, rows[i].depth);
+            if (rank == 0)
+                assert_int_equal(rest.value, line->value);
+            assert_true(rest.value <= result.value);
             refused.move[refused.count++] = line->move;
         }
         problem_free(problem);
@@ -127,43 +131,73 @@ struct running {
     const struct position *position;
     struct limits limits;
     int threads;
+    atomic_bool begun;
     struct search_result result;
 };
+
+static void note_begin(void *context, const struct search_result *result)
+{
+    (void)result;
+    struct running *running = context;
+    atomic_store(&running->begun, true);
+}
 
 static void *search_in_background(void *context)
 {
     struct running *running = context;
     struct search_options options = {.hash_bytes = 1 << 20, .threads = running->threads};
     struct search *search = search_new(running->position->world, &options);
-    running->result = search_run(search, running->position, &running->limits, NULL, NULL);
+    running->result = search_run(search, running->position, &running->limits, note_begin, running);
     search_free(search);
     return NULL;
 }
 
-/* A search without any other limit ends when it is told to. The 2 ms that it takes at most are not
- * held against a busy machine; what is measured is printed. */
+/* How long a search goes on after it was told to stop, in seconds. */
+static double time_to_stop(const struct row *row, int threads)
+{
+    const struct timespec moment = {.tv_nsec = 10000000};
+    struct problem *problem = row_problem(row);
+    atomic_bool stop = false;
+    struct running running = {.position = problem->position,
+                              .limits = {.source = CLOCK_OF_WALL, .hard = 1000, .stop = &stop},
+                              .threads = threads};
+    running.limits.started = clock_seconds(CLOCK_OF_WALL);
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, search_in_background, &running), 0);
+    do {
+        nanosleep(&moment, NULL);
+    } while (!atomic_load(&running.begun));
+    double told = clock_seconds(CLOCK_OF_WALL);
+    atomic_store(&stop, true);
+    pthread_join(thread, NULL);
+    double took = clock_seconds(CLOCK_OF_WALL) - told;
+    problem_free(problem);
+    return took;
+}
+
+/* A search stops within 2 ms. The machine may have other things to do, so it is the best of a few
+ * tries that counts, and the limit is wide; what is measured is printed. */
 static void stop_is_honoured(void **state)
 {
     (void)state;
-    for (int i = 0; i < ROWS; i++)
+    enum { TRIES = 5 };
+    static const struct row large[] = {
+        {"fruit", {.size = 26, .kinds = 9, .seed = 6}, 0, 0},
+        {"laser", {.size = 15, .blocks = 0, .seed = 7}, 0, 0}, /* in the solver */
+        {"laser", {.size = 16, .blocks = 0, .seed = 7}, 0, 0},
+        {"halma", {.seed = 3}, 12, 0},
+        {"reversi", {.size = 16, .seed = 4}, 40, 0},
+    };
+    for (size_t i = 0; i < sizeof large / sizeof *large; i++)
         for (int threads = 1; threads <= 2; threads++) {
-            struct problem *problem = row_problem(&rows[i]);
-            atomic_bool stop = false;
-            struct running running = {.position = problem->position,
-                                      .limits = {.source = CLOCK_OF_WALL, .stop = &stop},
-                                      .threads = threads};
-            pthread_t thread;
-            assert_int_equal(pthread_create(&thread, NULL, search_in_background, &running), 0);
-            nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
-            double told = clock_seconds(CLOCK_OF_WALL);
-            atomic_store(&stop, true);
-            pthread_join(thread, NULL);
-            double took = clock_seconds(CLOCK_OF_WALL) - told;
-            print_message("# %s, %d threads: stopped after %.2f ms\n", rows[i].game, threads,
-                          1000 * took);
-            assert_true(took < 1);
-            assert_true(running.result.nodes > 0);
-            problem_free(problem);
+            double best = 1000;
+            for (int try = 0; try < TRIES; try++) {
+                double took = time_to_stop(&large[i], threads);
+                best = took < best ? took : best;
+            }
+            print_message("# %s, threads %d: stopped after %.2f ms\n", large[i].game, threads,
+                          1000 * best);
+            assert_true(best < 0.03);
         }
 }
 

@@ -654,9 +654,10 @@ static int try_mirrors(const struct proof *proof, const struct view *v, struct s
 static int visit(struct proof *proof, const struct view *v, uint64_t key, int ply, int beta)
 {
     /* 1. Time, and the end of the game. */
-    if (effort_is_spent(proof->effort))
+    unsigned moves = (unsigned)count_both(v->own, v->other);
+    if (effort_is_spent(proof->effort, is_early(proof, ply) ? moves * moves : 1 + moves))
         return 0;
-    if (is_none(both(v->own, v->other)))
+    if (moves == 0)
         return 0;
 
     /* 2. What can be said without a search. */
