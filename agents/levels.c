@@ -13,6 +13,8 @@ enum { LEVELS = sizeof levels / sizeof *levels };
 /* A small table is cleared faster, and such searches fill none. */
 #define WEAK(words)   "plywood:" words ",hash=1M,nosolver,norival"
 #define STRONG(words) "plywood:" words ",hash=4M,norival"
+/* Full strength at the pace of people; a server may have dozens of them at once. */
+#define FULL "plywood:hash=16M"
 
 struct grade {
     const char *spec;
@@ -32,7 +34,7 @@ static const struct {
       {WEAK("depth=1,sight=55"), -381},
       {WEAK("depth=2,sight=90"), -82},
       {STRONG("nodes=2000"), -12},
-      {"plywood", 0}}},
+      {FULL, 0}}},
     {"halma",
      {{WEAK("depth=1,sight=10"), -2448},
       {WEAK("depth=1,sight=20"), -1880},
@@ -41,7 +43,7 @@ static const struct {
       {WEAK("depth=2,sight=80"), -862},
       {STRONG("nodes=1500"), -498},
       {STRONG("nodes=4000"), -86},
-      {"plywood", 0}}},
+      {FULL, 0}}},
     {"reversi",
      {{WEAK("depth=1,sight=10"), -1903},
       {WEAK("depth=1,sight=20"), -1664},
@@ -50,7 +52,7 @@ static const struct {
       {WEAK("depth=2,sight=80"), -874},
       {WEAK("nodes=150,sight=90"), -635},
       {STRONG("nodes=1500"), -292},
-      {"plywood", 0}}},
+      {FULL, 0}}},
     {"laser",
      {{WEAK("depth=1,sight=3"), -704},
       {WEAK("depth=1,sight=8"), -584},
@@ -59,7 +61,7 @@ static const struct {
       {WEAK("depth=1,sight=55"), -218},
       {WEAK("depth=2,sight=90"), -94},
       {STRONG("nodes=2000"), -17},
-      {"plywood", 0}}},
+      {FULL, 0}}},
     {NULL,
      {{WEAK("depth=1,sight=5"), LEVEL_ELO_UNKNOWN},
       {WEAK("depth=1,sight=12"), LEVEL_ELO_UNKNOWN},
@@ -68,7 +70,7 @@ static const struct {
       {WEAK("depth=1,sight=60"), LEVEL_ELO_UNKNOWN},
       {WEAK("depth=2,sight=90"), LEVEL_ELO_UNKNOWN},
       {STRONG("nodes=2000"), LEVEL_ELO_UNKNOWN},
-      {"plywood", 0}}},
+      {FULL, 0}}},
 };
 
 static const struct grade *grade_of(const struct game *game, int id)

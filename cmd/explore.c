@@ -22,7 +22,7 @@ struct explorer {
 
 static const char play_help[] =
     "  Tab, Enter    choose squares and make a move; the mouse does the same\n"
-    "  1 to 9        make the move of that line of analysis\n";
+    "  1 to 8        make the move of that line of analysis\n";
 
 static const char key_help[] =
     "  left, right   a move back, a move on      Home, End: to the begin, to the end\n"
@@ -62,7 +62,7 @@ static void make_move(struct explorer *e, unsigned code)
 }
 
 /* Begins and ends the search as it is wanted; true if there is a result to show. */
-static bool search_on(struct explorer *e, struct search_result *result)
+static bool search_on(struct explorer *e, struct analysis *found)
 {
     if (!e->what->analysing || position_is_over(now(e))) {
         live_stop(&e->live);
@@ -73,15 +73,15 @@ static bool search_on(struct explorer *e, struct search_result *result)
         live_start(&e->live, e->what->session, e->what->ply, e->what->lines);
         e->searched = now(e);
     }
-    return live_latest(&e->live, result);
+    return live_latest(&e->live, found);
 }
 
-static void write_panel(struct explorer *e, const struct search_result *result)
+static void write_panel(struct explorer *e, const struct analysis *found)
 {
     struct text *panel = &e->view.panel;
     text_clear(panel);
-    if (result)
-        live_describe(result, now(e), live_goes_on(&e->live), panel);
+    if (found)
+        live_describe(found, live_goes_on(&e->live), panel);
     else
         text_add(panel, "%s\n",
                  position_is_over(now(e)) ? "The game is over."
@@ -102,15 +102,15 @@ static void show(struct explorer *e)
 {
     struct view *view = &e->view;
     const struct session *session = e->what->session;
-    struct search_result result;
-    bool has_result = search_on(e, &result);
+    struct analysis found;
+    bool has_result = search_on(e, &found);
     int ply = e->what->ply;
     now(e)->world->game->draw(now(e), &view->picture);
     memset(view->mark, 0, sizeof view->mark);
     if (ply > 0 && !view->picture.letters)
         mark_move(view, session->position[ply - 1], session->move[ply - 1], MARK_LAST);
     if (has_result)
-        mark_move(view, now(e), result.move, MARK_PATH);
+        mark_move(view, now(e), found.line[0].code[0], MARK_PATH);
     if (e->what->may_play && view->has_cursor)
         hand_mark(&e->hand, view);
     text_clear(&view->title);
@@ -123,7 +123,7 @@ static void show(struct explorer *e)
         text_add(&view->message, "%s", message.data ? message.data : "");
     }
     text_free(&message);
-    write_panel(e, has_result ? &result : NULL);
+    write_panel(e, has_result ? &found : NULL);
     text_clear(&view->keys);
     text_add(&view->keys, "? help  q quit  left/right moves  space analysis  +/- lines%s",
              e->what->has_others ? "  n/p games" : "");
@@ -153,19 +153,17 @@ static void choose_square(struct explorer *e)
 
 static void play_line(struct explorer *e, int rank)
 {
-    struct search_result result;
-    if (!e->what->may_play || e->searched != now(e) || !live_latest(&e->live, &result))
+    struct analysis found;
+    if (!e->what->may_play || e->searched != now(e) || !live_latest(&e->live, &found))
         return;
-    if (rank < result.line_count)
-        make_move(e, result.best[rank].move);
-    else if (rank == 0)
-        make_move(e, result.move);
+    if (rank < found.count)
+        make_move(e, found.line[rank].code[0]);
 }
 
 static void change_lines(struct explorer *e, int by)
 {
     int lines = e->what->lines + by;
-    if (lines < 1 || lines > 9)
+    if (lines < 1 || lines > ANALYSIS_LINES_MAX)
         return;
     e->what->lines = lines;
     e->searched = NULL;

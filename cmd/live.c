@@ -2,9 +2,6 @@
 
 #include <stdlib.h>
 
-#include "core/clock.h"
-#include "core/memory.h"
-
 enum { LINE_MOVES = 12 }; /* of a continuation, at most */
 
 void live_open(struct live *live)
@@ -16,45 +13,39 @@ void live_open(struct live *live)
 void live_close(struct live *live)
 {
     live_stop(live);
-    search_free(live->search);
+    analyst_free(live->analyst);
     pthread_mutex_destroy(&live->lock);
 }
 
-static void take_result(void *context, const struct search_result *result)
+static void take(void *context, const struct analysis *analysis)
 {
     struct live *live = context;
     pthread_mutex_lock(&live->lock);
-    live->result = *result;
+    live->latest = *analysis;
     live->count++;
     pthread_mutex_unlock(&live->lock);
 }
 
 static void think(void *context, const atomic_bool *stop)
 {
+    static const double without_limit = 0;
     struct live *live = context;
-    struct limits limits = {
-        .source = CLOCK_OF_WALL, .started = clock_seconds(CLOCK_OF_WALL), .stop = stop};
-    struct search_result result = search_run(live->search, live->position, &limits, take_result,
-                                             live);
-    take_result(live, &result);
+    struct limits limits = analysis_limits(without_limit, stop);
+    struct analysis last; /* of which take() has heard as well */
+    analyst_run(live->analyst, live->session, live->ply, &limits, take, live, &last);
 }
 
 void live_start(struct live *live, const struct session *session, int ply, int lines)
 {
     live_stop(live);
     if (live->world != session->world || live->lines != lines) {
-        search_free(live->search);
-        struct search_options options = {.lines = lines};
-        live->search = search_new(session->world, &options);
+        analyst_free(live->analyst);
+        live->analyst = analyst_new(session->world, lines);
         live->world = session->world;
         live->lines = lines;
     }
-    uint64_t *past = memory_new((size_t)(ply + 1) * sizeof *past);
-    for (int i = 0; i < ply; i++)
-        past[i] = session->position[i]->key;
-    search_set_past(live->search, past, ply);
-    free(past);
-    live->position = session->position[ply];
+    live->session = session;
+    live->ply = ply;
     live->count = 0;
     thinker_start(&live->thinker, think, live);
 }
@@ -64,12 +55,12 @@ void live_stop(struct live *live)
     thinker_end(&live->thinker);
 }
 
-bool live_latest(struct live *live, struct search_result *result)
+bool live_latest(struct live *live, struct analysis *latest)
 {
     pthread_mutex_lock(&live->lock);
     bool any = live->count > 0;
     if (any)
-        *result = live->result;
+        *latest = live->latest;
     pthread_mutex_unlock(&live->lock);
     return any;
 }
@@ -80,13 +71,14 @@ bool live_goes_on(struct live *live)
     return live->thinker.started;
 }
 
-/* A value and the moves that are expected, as far as they can be followed. */
-static void describe_line(const struct position *p, int rank, const struct search_line *line,
+/* A value, if there is one yet, and the moves that are expected. */
+static void describe_line(const struct position *p, int rank, const struct analysis_line *line,
                           struct text *out)
 {
     struct position *at = position_copy(p), *next = position_new(p->world);
-    text_add(out, "%d. %+.1f%s", rank, position_points(p, line->value),
-             line->proven ? " proven" : "");
+    text_add(out, "%d.", rank);
+    if (line->has_value)
+        text_add(out, " %+.1f%s", line->value, line->proven ? " proven" : "");
     for (int i = 0; i < line->length && i < LINE_MOVES; i++) {
         char name[MOVE_NAME_MAX];
         p->world->game->move_name(at, line->code[i], name);
@@ -101,23 +93,14 @@ static void describe_line(const struct position *p, int rank, const struct searc
     free(next);
 }
 
-void live_describe(const struct search_result *r, const struct position *p, bool goes_on,
-                   struct text *out)
+void live_describe(const struct analysis *a, bool goes_on, struct text *out)
 {
-    text_add(out, "for %s, depth %d%s\n", p->world->game->sides[p->side], r->depth,
-             r->proven ? ", proven"
+    const struct position *p = a->position;
+    text_add(out, "for %s, depth %d%s\n", p->world->game->sides[p->side], a->depth,
+             a->proven ? ", proven"
              : goes_on ? ""
                        : ", ended");
-    text_add(out, "%.0f thousand nodes, %.1f s\n", 1e-3 * (double)r->nodes, r->seconds);
-    for (int i = 0; i < r->line_count; i++)
-        describe_line(p, i + 1, &r->best[i], out);
-    if (r->line_count > 0)
-        return;
-    struct search_line only = {
-        .move = r->move, .value = r->value, .proven = r->proven, .length = r->line_length};
-    for (int i = 0; i < r->line_length; i++)
-        only.code[i] = r->line[i];
-    if (only.length == 0)
-        only.code[only.length++] = r->move;
-    describe_line(p, 1, &only, out);
+    text_add(out, "%.0f thousand nodes, %.1f s\n", 1e-3 * (double)a->nodes, a->seconds);
+    for (int i = 0; i < a->count; i++)
+        describe_line(p, i + 1, &a->line[i], out);
 }

@@ -3,6 +3,7 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cmd/commands.h"
@@ -61,6 +62,9 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"records", CLI_STRING, &options.records, 0, 0},
                                     {0}},
               0, 0);
+    const char *token = getenv("PLYWOOD_TOKEN");
+    if (!options.token && token && *token)
+        options.token = token;
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
@@ -87,5 +91,7 @@ const struct command command_serve = {
     "interrupted. --record shows a record of 'plywood match', also while it is being written;\n"
     "--records shows all of a directory. --opponent offers an agent program, named as in 'plywood\n"
     "match' (cmd:COMMAND or a directory), as an opponent; GAME/NAME=SPEC offers it for one game.\n"
-    "--listen serves another address of this machine, to those who know the token.\n",
+    "--listen serves another address of this machine, to those who know the token; PLYWOOD_TOKEN "
+    "in the\n"
+    "environment tells it as well, and does not show in the list of processes.\n",
     run};

@@ -7,6 +7,8 @@
 
 #include "cmd/cli.h"
 
+enum { STACK_BYTES = 16 << 20 }; /* a search keeps a list of moves for every ply of its line */
+
 static void *run(void *argument)
 {
     struct thinker *thinker = argument;
@@ -26,7 +28,11 @@ void thinker_start(struct thinker *thinker, thinker_work *work, void *context)
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    int fault = pthread_create(&thinker->thread, NULL, run, thinker);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    int fault = pthread_create(&thinker->thread, &attributes, run, thinker);
+    pthread_attr_destroy(&attributes);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (fault) {
         fprintf(stderr, "plywood: no thread can be started\n");

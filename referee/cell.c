@@ -21,6 +21,7 @@ struct cell {
     struct plan plan;
     struct warden_hello facts;
     int warden, home;
+    bool owns_home;
     char folder[PLAN_PATH / 2]; /* with home and stage in it */
     struct warden_report report;
 };
@@ -33,7 +34,8 @@ static bool make_folders(struct cell *cell, const char *base)
     snprintf(plan->hidden, sizeof plan->hidden, "%s", base);
     snprintf(plan->stage, sizeof plan->stage, "%s/stage", cell->folder);
     bool good = mkdir(cell->folder, 0755) == 0 && mkdir(plan->stage, 0755) == 0;
-    if (!plan->home[0]) {
+    cell->owns_home = !plan->home[0];
+    if (cell->owns_home) {
         snprintf(plan->home, sizeof plan->home, "%s/home", cell->folder);
         good = good && mkdir(plan->home, 0755) == 0;
     }
@@ -88,9 +90,20 @@ const struct warden_hello *cell_facts(const struct cell *cell)
     return &cell->facts;
 }
 
+bool cell_is_sound(const struct cell *cell)
+{
+    int folder = open(cell->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool sound = folder >= 0 && folder_put(folder, "probe", "probe", 5) &&
+                 folder_remove(folder, "probe");
+    if (folder >= 0)
+        close(folder);
+    return sound;
+}
+
 const struct warden_report *cell_order(struct cell *cell, const struct warden_order *order)
 {
-    double seconds = (order->wall > 0 ? order->wall : LONGEST_SECONDS) + SLACK_SECONDS;
+    bool bounded = order->wall > 0 && order->wall < LONGEST_SECONDS;
+    double seconds = (bounded ? order->wall : LONGEST_SECONDS) + SLACK_SECONDS;
     struct pollfd news = {.fd = cell->warden, .events = POLLIN};
     bool sent = send(cell->warden, order, sizeof *order, MSG_NOSIGNAL) == sizeof *order;
     int ready = 0;
@@ -101,6 +114,9 @@ const struct warden_report *cell_order(struct cell *cell, const struct warden_or
         cell->report = (struct warden_report){.end = WARDEN_FAILED};
         snprintf(cell->report.failure, sizeof cell->report.failure,
                  "the process that looks after the program is gone");
+        shutdown(cell->warden, SHUT_RDWR); /* a report that comes too late answers nothing */
     }
+    if (cell->owns_home)
+        fchmod(cell->home, 0755); /* the program may have locked us out */
     return &cell->report;
 }

@@ -32,6 +32,8 @@ void cell_free(struct cell *);
 int cell_home(const struct cell *);
 const char *cell_path(const struct cell *);
 const struct warden_hello *cell_facts(const struct cell *);
+/* True if files can be written beside the home: what fails in it then is the program's doing. */
+bool cell_is_sound(const struct cell *);
 
 /* Has the warden carry out an order. The report is the cell's and lasts until the next order. */
 const struct warden_report *cell_order(struct cell *, const struct warden_order *);

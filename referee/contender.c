@@ -201,6 +201,8 @@ void seat_ask(struct seat *seat, const struct session *session, const struct mov
         return;
     }
     seat->contender->protocol->ask(seat->guest, session, time, answer);
+    if (answer->verdict == VERDICT_NONE)
+        protocol_judge_home(seat->guest, answer);
     answer->input = seat->guest->input;
     answer->output = seat->guest->output;
     answer->complaint = seat->guest->complaint;

@@ -61,6 +61,14 @@ bool folder_put(int folder, const char *name, const char *bytes, size_t count)
     return close(fd) == 0 && good;
 }
 
+/* Lets us into a directory that its owner has locked; a link is not followed out of here. */
+static void unlock(int folder, const char *name)
+{
+    struct stat status;
+    if (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode))
+        fchmodat(folder, name, 0700, AT_SYMLINK_NOFOLLOW);
+}
+
 /* Empties a directory. What lies too deep is moved up to the top, where its turn will come. */
 static void empty(int top, int folder, int depth)
 {
@@ -75,6 +83,7 @@ static void empty(int top, int folder, int depth)
         const char *name = entry->d_name;
         if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(folder, name, 0) == 0)
             continue;
+        unlock(folder, name); /* without that it cannot even be moved */
         if (depth == DEPTH_MAX) {
             static _Thread_local unsigned moved;
             char aside[40];
@@ -82,7 +91,6 @@ static void empty(int top, int folder, int depth)
             renameat(folder, name, top, aside);
             continue;
         }
-        fchmodat(folder, name, 0700, 0);
         int below = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
         if (below >= 0) {
             empty(top, below, depth + 1);
@@ -93,13 +101,49 @@ static void empty(int top, int folder, int depth)
     closedir(dir);
 }
 
+/* Counts down what may still be there. False if it is more. */
+static bool count_down(int folder, int depth, size_t *entries, size_t *bytes)
+{
+    int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *dir = copy >= 0 ? fdopendir(copy) : NULL;
+    bool good = dir && depth <= DEPTH_MAX;
+    for (struct dirent *entry; good && (entry = readdir(dir)) != NULL;) {
+        const char *name = entry->d_name;
+        struct stat status;
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
+            fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+            continue;
+        size_t size = (size_t)status.st_blocks * 512;
+        good = *entries > 0 && *bytes >= size;
+        *entries -= 1;
+        *bytes -= size;
+        if (!good || !S_ISDIR(status.st_mode))
+            continue;
+        unlock(folder, name);
+        int below = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        good = below >= 0 && count_down(below, depth + 1, entries, bytes);
+        if (below >= 0)
+            close(below);
+    }
+    if (dir)
+        closedir(dir);
+    else if (copy >= 0)
+        close(copy);
+    return good;
+}
+
+bool folder_holds_at_most(int folder, size_t entries, size_t bytes)
+{
+    return count_down(folder, 1, &entries, &bytes);
+}
+
 bool folder_remove(int folder, const char *name)
 {
     enum { PASSES = 1000 }; /* each takes away DEPTH_MAX levels */
     if (unlinkat(folder, name, 0) == 0 || errno == ENOENT)
         return true;
     for (int pass = 0; pass < PASSES; pass++) {
-        fchmodat(folder, name, 0700, 0);
+        unlock(folder, name);
         int top = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
         if (top < 0)
             return errno == ENOENT;

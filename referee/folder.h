@@ -27,6 +27,10 @@ enum folder_finding folder_get(int folder, const char *name, size_t limit, struc
 /* Puts a new file in the place of whatever there was. False, errno set, if that fails. */
 bool folder_put(int folder, const char *name, const char *bytes, size_t count);
 
+/* True if there are no more entries and bytes on disk in a directory and below it, and nothing lies
+ * deeper than 40 levels. Stops counting when it knows. */
+bool folder_holds_at_most(int folder, size_t entries, size_t bytes);
+
 /* Removes a name and whatever is below it, however deep. False, errno set, if something stays. */
 bool folder_remove(int folder, const char *name);
 

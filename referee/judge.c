@@ -19,6 +19,17 @@ enum verdict judge_says(struct answer *answer, enum verdict verdict, const char 
 
 /* --- a run --- */
 
+static bool cap_comes_first(const struct move_time *time, enum clock_kind clock)
+{
+    return clock != CLOCK_WALL && time->cap > 0 &&
+           (time->remaining <= 0 || time->cap < time->remaining);
+}
+
+double judge_cpu_granted(const struct move_time *time, enum clock_kind clock)
+{
+    return cap_comes_first(time, clock) ? time->cap : time->remaining > 0 ? time->remaining : 0;
+}
+
 static enum verdict judge_time(const struct move_time *time, enum clock_kind clock,
                                struct answer *answer)
 {
@@ -79,8 +90,10 @@ enum verdict judge_run(const struct warden_report *report, const struct plan *pl
     case WARDEN_NOT_STARTED: return judge_says(answer, VERDICT_EXIT_ERROR, "%s", report->failure);
     case WARDEN_OVER_CPU:
         return judge_says(answer, VERDICT_OUT_OF_TIME,
-                          "killed after %.3f s of CPU time; %.3f s were left", report->cpu,
-                          time->remaining > 0 ? time->remaining : time->cap);
+                          cap_comes_first(time, clock)
+                              ? "killed after %.3f s of CPU time; a move may take %.3f s"
+                              : "killed after %.3f s of CPU time; %.3f s were left",
+                          report->cpu, judge_cpu_granted(time, clock));
     case WARDEN_OVER_WALL:
         return judge_says(answer, VERDICT_OUT_OF_TIME,
                           "killed after %.3f s of wall clock (limit %.3f s), having used %.3f s of "
@@ -92,6 +105,9 @@ enum verdict judge_run(const struct warden_report *report, const struct plan *pl
     case WARDEN_FLOODED:
         return judge_says(answer, VERDICT_OUTPUT, "wrote more than %.0f MB to stdout or stderr",
                           megabytes(plan->file_bytes));
+    case WARDEN_LONG_LINE:
+        return judge_says(answer, VERDICT_OUTPUT, "wrote a line of more than %d bytes to stdout",
+                          WARDEN_OUTPUT);
     case WARDEN_FORBIDDEN:
         return judge_says(answer, VERDICT_SYSTEM_CALL,
                           "made the system call %s, which is forbidden in the sandbox",

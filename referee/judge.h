@@ -6,6 +6,9 @@
 #include "referee/contender.h"
 #include "referee/warden.h"
 
+/* The CPU seconds that a move may take, by whichever limit is reached first; 0: no limit. */
+double judge_cpu_granted(const struct move_time *, enum clock_kind);
+
 /* Judges how a run went and what it cost; fills in the figures of the answer. VERDICT_NONE: nothing
  * is wrong with it, its answer may be looked at. A guest has to be killed after the order's time;
  * it has lost as soon as the time granted is used up. */

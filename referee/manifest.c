@@ -1,5 +1,7 @@
 #include "referee/manifest.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +9,9 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "referee/folder.h"
 
-enum { MEGABYTES_MAX = 1 << 20 };
+enum { MEGABYTES_MAX = 1 << 20, MANIFEST_BYTES = 1 << 16 };
 
 static const struct {
     const char *key;
@@ -63,14 +66,34 @@ static bool take(struct manifest *m, const char *key, const json_t *value, struc
     return true;
 }
 
-static bool read_json(const char *path, struct manifest *m, struct notes *notes)
+/* The author may have put anything there, a pipe without a writer or a file without an end. */
+static json_t *load(const char *dir, struct notes *notes)
 {
+    struct text text = {0};
+    const char *what = strerror(ENOENT);
     json_error_t error;
-    json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
-    if (!root) {
-        notes_fault(notes, error.line > 0 ? error.line : 0, "%s", error.text);
-        return false;
+    json_t *root = NULL;
+    int folder = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0 ||
+        folder_get(folder, "plywood.json", MANIFEST_BYTES, &text, &what) != FOLDER_FILE) {
+        notes_fault(notes, 0, "expected a plain file of at most %d bytes, found %s", MANIFEST_BYTES,
+                    what);
+    } else {
+        root = json_loadb(text.data ? text.data : "", text.length, JSON_REJECT_DUPLICATES, &error);
+        if (!root)
+            notes_fault(notes, error.line > 0 ? error.line : 0, "%s", error.text);
     }
+    if (folder >= 0)
+        close(folder);
+    text_free(&text);
+    return root;
+}
+
+static bool read_json(const char *dir, struct manifest *m, struct notes *notes)
+{
+    json_t *root = load(dir, notes);
+    if (!root)
+        return false;
     bool good = json_is_object(root);
     if (!good)
         notes_fault(notes, 0, "expected an object, {…}");
@@ -129,7 +152,7 @@ bool manifest_read(const char *dir, struct manifest *m, struct notes *notes)
     const char *file = notes->file;
     bool has_one = is_there(dir, "plywood.json", false);
     notes->file = has_one ? path : dir;
-    bool good = has_one ? read_json(path, m, notes) : find_usual(dir, m, notes);
+    bool good = has_one ? read_json(dir, m, notes) : find_usual(dir, m, notes);
     notes->file = file;
     if (!good)
         manifest_free(m);

@@ -3,7 +3,7 @@
  *   {"name": "Ada", "command": "java Agent", "build": "javac Agent.java", "calibrate": "…",
  *    "protocol": "files", "memory": 512}
  *
- * Only command is needed; memory is in megabytes.
+ * Only command is needed; memory is in megabytes, and may only lower the limit.
  */
 #ifndef REFEREE_MANIFEST_H
 #define REFEREE_MANIFEST_H

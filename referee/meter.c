@@ -153,12 +153,14 @@ static bool open_version2(struct meter *m, const char *name, size_t memory, int 
 static const char *open_version1(struct meter *m, const char *controller, const char *name)
 {
     int slot = m->groups;
+    if (slot == METER_GROUPS)
+        return NULL;
     const char *dir = make_group(m, controller, name, false);
     if (!dir)
         dir = make_group(m, controller, name, true);
     if (dir)
         m->join[slot] = open_in(dir, "cgroup.procs", O_WRONLY);
-    return dir;
+    return m->join[slot] >= 0 ? dir : NULL;
 }
 
 enum { WARDEN_BYTES = 16 << 20, WARDEN_PROCESSES = 1 }; /* what v1 groups count in vain */
@@ -216,11 +218,14 @@ void meter_close(struct meter *m)
     m->groups = 0;
 }
 
+/* A group that we are not in would stand still at zero and limit nothing: better to do without. */
 void meter_join(struct meter *m)
 {
     for (int i = 0; i < METER_GROUPS; i++)
-        if (m->join[i] >= 0 && write(m->join[i], "0", 1) != 1)
-            fprintf(stderr, "plywood: a control group cannot be joined: %s\n", strerror(errno));
+        if (m->join[i] >= 0 && write(m->join[i], "0", 1) != 1) {
+            m->rung = m->rung == METER_CGROUP1 ? METER_WAIT4 : m->rung;
+            m->limits_memory = m->limits_processes = false;
+        }
 }
 
 static double seconds_of(struct timeval t)
@@ -228,9 +233,9 @@ static double seconds_of(struct timeval t)
     return (double)t.tv_sec + 1e-6 * (double)t.tv_usec;
 }
 
-void meter_reaped(struct meter *m, const struct rusage *usage)
+void meter_reaped(struct meter *m, pid_t pid, const struct rusage *usage)
 {
-    m->reaped += seconds_of(usage->ru_utime) + seconds_of(usage->ru_stime);
+    ledger_reaped(&m->ledger, pid, seconds_of(usage->ru_utime) + seconds_of(usage->ru_stime));
 }
 
 /* The number after a key at the start of a line; with an empty key, the file's first number. */
@@ -245,19 +250,6 @@ static double read_number(int fd, const char *key)
     snprintf(wanted, sizeof wanted, "\n%s", key);
     const char *at = strstr(text, wanted);
     return at ? strtod(at + strlen(wanted), NULL) : 0;
-}
-
-double meter_cpu(const struct meter *m)
-{
-    switch (m->rung) {
-    case METER_CGROUP2: return 1e-6 * read_number(m->cpu, "usage_usec ");
-    case METER_CGROUP1: { /* where the warden's own time is counted too */
-        struct timespec own;
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &own);
-        return 1e-9 * read_number(m->cpu, "") - (double)own.tv_sec - 1e-9 * (double)own.tv_nsec;
-    }
-    default: return m->reaped + meter_tree(m).cpu;
-    }
 }
 
 long meter_ooms(const struct meter *m)
@@ -323,19 +315,40 @@ static int list_tree(const struct meter *m, int list[TREE_MAX])
 }
 
 /* Adds what /proc/PID/stat tells. */
-static void add_stat(const char *text, struct tree *tree)
+static void add_stat(const char *text, struct tree *tree, struct ledger_line *line)
 {
     const char *at = strrchr(text, ')'); /* a name may contain anything */
     unsigned long user, system;
     long children_user, children_system, pages;
-    if (!at || sscanf(at + 1,
-                      " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld %*d %*d %*d "
-                      "%*d %*u %*u %ld",
-                      &user, &system, &children_user, &children_system, &pages) != 5)
+    if (!at ||
+        sscanf(at + 1,
+               " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld %*d %*d %*d "
+               "%*d %llu %*u %ld",
+               &user, &system, &children_user, &children_system, &line->started, &pages) != 6)
         return;
-    tree->cpu += (double)((long)(user + system) + children_user + children_system) /
-                 (double)sysconf(_SC_CLK_TCK);
+    double tick = 1 / (double)sysconf(_SC_CLK_TCK);
+    line->cpu = tick * (double)(user + system);
+    line->children = tick * (double)(children_user + children_system);
     tree->resident += (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+/* The number of a process in our own namespace, where /proc may be that of another: its numbers
+ * from there on inwards are in its status, and ours is on the same level as our own last one. */
+static int own_number(const struct meter *m, const char *status, int number)
+{
+    static int level = -1; /* how many numbers we have ourselves */
+    char own[4096];
+    if (level < 0 && read_proc(m, "self/status", own, sizeof own) > 0) {
+        const char *at = strstr(own, "\nNSpid:");
+        size_t length = at ? strcspn(at + 1, "\n") : 0;
+        level = 0;
+        for (size_t i = 0; i < length; i++)
+            level += at[1 + i] == '\t';
+    }
+    const char *at = strstr(status, "\nNSpid:");
+    for (int i = 0; at && i < level; i++)
+        at = strchr(at + 1, '\t');
+    return at && level > 0 ? atoi(at + 1) : number;
 }
 
 /* Adds what /proc/PID/status tells. */
@@ -348,20 +361,61 @@ static void add_status(const char *text, struct tree *tree)
     tree->switches += at ? strtol(at + 28, NULL, 10) : 0;
 }
 
-struct tree meter_tree(const struct meter *m)
+/* /proc tells time in steps of 10 ms; a process's clock, which anybody may read, tells it exactly,
+ * with the threads that have ended. */
+static void read_clock(struct ledger_line *line)
+{
+    clockid_t clock;
+    struct timespec time;
+    if (clock_getcpuclockid(line->pid, &clock) == 0 && clock_gettime(clock, &time) == 0)
+        line->cpu = (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Looks at every process of the tree; a line of the ledger for each. */
+static struct tree survey(const struct meter *m, struct ledger_line line[TREE_MAX])
 {
     static int list[TREE_MAX]; /* the warden has one thread */
-    struct tree tree = {.processes = list_tree(m, list)};
-    for (int i = 0; i < tree.processes; i++) {
-        char path[40], text[4096];
+    struct tree tree = {0};
+    int count = list_tree(m, list);
+    for (int i = 0; i < count; i++) {
+        char path[40], stat[4096], status[4096];
+        struct ledger_line *this = &line[tree.processes];
         snprintf(path, sizeof path, "%d/stat", list[i]);
-        if (read_proc(m, path, text, sizeof text) > 0)
-            add_stat(text, &tree);
+        if (read_proc(m, path, stat, sizeof stat) <= 0)
+            continue;
         snprintf(path, sizeof path, "%d/status", list[i]);
-        if (read_proc(m, path, text, sizeof text) > 0)
-            add_status(text, &tree);
+        if (read_proc(m, path, status, sizeof status) <= 0)
+            continue;
+        *this = (struct ledger_line){.pid = own_number(m, status, list[i])};
+        add_stat(stat, &tree, this);
+        add_status(status, &tree);
+        read_clock(this);
+        tree.processes++;
     }
     return tree;
+}
+
+struct tree meter_tree(const struct meter *m)
+{
+    static struct ledger_line line[TREE_MAX];
+    return survey(m, line);
+}
+
+double meter_cpu(struct meter *m)
+{
+    switch (m->rung) {
+    case METER_CGROUP2: return 1e-6 * read_number(m->cpu, "usage_usec ");
+    case METER_CGROUP1: { /* where the warden's own time is counted too */
+        struct timespec own;
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &own);
+        return 1e-9 * read_number(m->cpu, "") - (double)own.tv_sec - 1e-9 * (double)own.tv_nsec;
+    }
+    default: {
+        static struct ledger_line line[TREE_MAX];
+        int count = survey(m, line).processes;
+        return ledger_look(&m->ledger, line, count);
+    }
+    }
 }
 
 void meter_signal_tree(const struct meter *m, int signal)

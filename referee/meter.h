@@ -5,8 +5,8 @@
  *   cgroup v2   exact; also freezes and, where the controllers are there, limits memory and
  *               processes
  *   cgroup v1   cpuacct, the same figures; the memory and pids hierarchies are used on either rung
- *   wait4       what the kernel tells about children that were waited for, and what /proc tells
- *               about those still running, in steps of 10 ms
+ *   wait4       what the kernel tells about children that were waited for and about those that
+ *               are there when we look; referee/ledger.h tells what may escape it
  *
  * A meter is made outside the guest's namespaces by the porter (referee/porter.h), used inside by
  * the warden, which inherits its open files, and taken down by the porter. Making control groups
@@ -19,6 +19,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/resource.h>
+#include <sys/types.h>
+
+#include "referee/ledger.h"
 
 enum meter_rung { METER_BEST, METER_CGROUP2, METER_CGROUP1, METER_WAIT4 };
 
@@ -34,7 +37,7 @@ struct meter {
     int join[METER_GROUPS]; /* v1 groups that the warden and so its children belong to */
     int kill;               /* ends all processes of the v2 group */
     int proc;               /* the /proc in whose numbers we think */
-    double reaped;          /* CPU seconds of children that were waited for */
+    struct ledger ledger;   /* of the rung wait4 */
     int groups;
     char group[METER_GROUPS][METER_PATH]; /* directories to remove in the end */
 };
@@ -49,9 +52,9 @@ void meter_close(struct meter *);
 /* The rest is for the warden. meter_join(): from now on its children are counted. */
 void meter_join(struct meter *);
 /* Charges a child that was waited for; every child's usage must be told. */
-void meter_reaped(struct meter *, const struct rusage *);
+void meter_reaped(struct meter *, pid_t, const struct rusage *);
 /* CPU seconds so far; only differences mean something. */
-double meter_cpu(const struct meter *);
+double meter_cpu(struct meter *);
 /* How often processes were killed for memory, and how often one was refused. */
 long meter_ooms(const struct meter *);
 long meter_refusals(const struct meter *);
@@ -61,7 +64,6 @@ bool meter_freeze(const struct meter *, bool frozen);
 /* The processes below the calling one, as /proc tells. */
 struct tree {
     int processes;
-    double cpu;      /* seconds, with the children that they have waited for */
     size_t resident; /* bytes, of all together */
     size_t peak;     /* bytes, the most that one of them ever had */
     long switches;   /* involuntary, since they began */

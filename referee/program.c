@@ -1,5 +1,6 @@
 #include "referee/program.h"
 
+#include <fcntl.h>
 #include <ftw.h>
 #include <inttypes.h>
 #include <pthread.h>
@@ -15,12 +16,13 @@
 #include "referee/confine.h"
 
 enum {
-    MEMORY_DEFAULT = 1 << 30,
+    MEMORY_DEFAULT = 1 << 30, /* more has to be granted by whoever runs the match */
     PROCESSES_DEFAULT = 128,
     OUTPUT_DEFAULT = 16 << 20,
     OPEN_FILES = 256,
     BUILD_SECONDS = 600,
-    HASHED_FILES = 2000
+    HASHED_FILES = 2000,
+    HASHED_BYTES = 256 << 20
 };
 
 bool program_is_meant(const char *spec)
@@ -52,29 +54,42 @@ static void add_readable(struct plan *plan, const char *dir)
     }
 }
 
-static uint64_t hash_file(const char *path)
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 {
-    FILE *file = fopen(path, "rbe");
+    for (size_t i = 0; i < count; i++)
+        hash = hash64(hash ^ ((const unsigned char *)bytes)[i]);
+    return hash;
+}
+
+/* Takes in no more than *budget bytes, and counts it down. */
+static uint64_t hash_file(const char *path, size_t *budget)
+{
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     uint64_t hash = 0;
     unsigned char bytes[1 << 14];
-    for (size_t count; file && (count = fread(bytes, 1, sizeof bytes, file)) > 0;)
-        for (size_t i = 0; i < count; i++)
-            hash = hash64(hash ^ bytes[i]);
-    if (file)
-        fclose(file);
+    for (ssize_t count; fd >= 0 && *budget > 0; *budget -= (size_t)count) {
+        count = read(fd, bytes, *budget < sizeof bytes ? *budget : sizeof bytes);
+        if (count <= 0)
+            break;
+        hash = hash_bytes(hash, bytes, (size_t)count);
+    }
+    if (fd >= 0)
+        close(fd);
     return hash;
 }
 
 /* nftw() knows no context, and several contenders may be prepared at once. */
 static _Thread_local uint64_t directory_hash;
 static _Thread_local int directory_files;
+static _Thread_local size_t directory_budget;
 
 static int hash_entry(const char *path, const struct stat *status, int kind, struct FTW *where)
 {
     (void)where;
     if (kind != FTW_F || !S_ISREG(status->st_mode))
         return 0;
-    directory_hash += hash64(hash_file(path)); /* a sum: the order of entries is nobody's */
+    directory_hash += hash64(
+        hash_file(path, &directory_budget)); /* a sum: the order of entries is nobody's */
     return ++directory_files >= HASHED_FILES;
 }
 
@@ -82,6 +97,7 @@ static uint64_t hash_directory(const char *dir)
 {
     directory_hash = 0;
     directory_files = 0;
+    directory_budget = HASHED_BYTES;
     nftw(dir, hash_entry, 16, FTW_PHYS);
     return directory_hash;
 }
@@ -104,14 +120,18 @@ static void add_prefix(struct plan *plan, const char *path)
     add_readable(plan, *dir ? dir : "/");
 }
 
-static bool found_in_path(struct plan *plan, const char *word)
+enum { FOUND = 4096 };
+
+/* Looks for a command as the shell would. */
+static bool found_in_path(struct plan *plan, const char *word, char path[FOUND])
 {
     const char *search = getenv("PATH");
-    char path[4096];
+    struct stat status;
     for (const char *at = search ? search : "/usr/bin:/bin"; *at;) {
         int length = (int)strcspn(at, ":");
-        snprintf(path, sizeof path, "%.*s/%s", length, at, word);
-        if (access(path, X_OK) == 0) {
+        int written = snprintf(path, FOUND, "%.*s/%s", length, at, word);
+        if (written < FOUND && access(path, X_OK) == 0 && stat(path, &status) == 0 &&
+            S_ISREG(status.st_mode)) {
             add_prefix(plan, path);
             return true;
         }
@@ -120,17 +140,27 @@ static bool found_in_path(struct plan *plan, const char *word)
     return false;
 }
 
+static bool lies_below(const char *path, const char *dir)
+{
+    size_t length = strlen(dir);
+    return strncmp(path, dir, length) == 0 && (path[length] == '/' || !path[length]);
+}
+
+/* Where the words of a command are looked up. */
+struct place {
+    const char *dir;
+    bool only_below; /* the author has chosen the words: they must not open what is not his */
+};
+
 /* If a word of a command names a file here: its full name, for the program runs elsewhere. */
-static bool resolve(struct program *program, const char *dir, const char *word, bool first,
+static bool resolve(struct program *program, const struct place *place, const char *word,
                     char out[PLAN_PATH])
 {
     char path[2 * PLAN_PATH], real[4096];
     struct stat status;
-    if (strlen(word) >= PLAN_PATH ||
-        (first && !strchr(word, '/') && found_in_path(&program->plan, word)))
-        return false;
-    snprintf(path, sizeof path, word[0] == '/' ? "%.0s%s" : "%s/%s", dir, word);
-    if (stat(path, &status) != 0 || !realpath(path, real) || strlen(real) >= PLAN_PATH)
+    snprintf(path, sizeof path, word[0] == '/' ? "%.0s%s" : "%s/%s", place->dir, word);
+    if (stat(path, &status) != 0 || !realpath(path, real) || strlen(real) >= PLAN_PATH ||
+        (place->only_below && !lies_below(real, place->dir)))
         return false;
     if (S_ISDIR(status.st_mode)) {
         add_readable(&program->plan, real);
@@ -144,41 +174,71 @@ static bool resolve(struct program *program, const char *dir, const char *word, 
     add_readable(&program->plan, *real ? real : "/");
     slash = strrchr(path, '/');
     *slash = 0;
-    if (!realpath(path, real) || strlen(real) + strlen(slash + 1) + 2 > PLAN_PATH)
+    if (!realpath(path, real) || strlen(real) + strlen(slash + 1) + 2 > PLAN_PATH ||
+        (place->only_below && !lies_below(real, place->dir)))
         return false;
     add_readable(&program->plan, real);
     snprintf(out, PLAN_PATH, "%.*s/%s", PLAN_PATH / 2, real, slash + 1);
     return true;
 }
 
-/* A command with the names of its files made full, seen from a directory. *hash takes in what they
+/* Adds a name as the shell, or a splitting at blanks, will read it back. */
+static void add_quoted(struct text *out, const char *name)
+{
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./+-";
+    if (!name[strspn(name, plain)]) {
+        text_add(out, "%s", name);
+        return;
+    }
+    text_add(out, "'");
+    for (const char *at = name; *at; at++)
+        text_add(out, *at == '\'' ? "'\\''" : "%c", *at);
+    text_add(out, "'");
+}
+
+/* Adds one word, with its name made full if it is that of a file, and takes the file into *hash. */
+static void add_word(struct program *program, const struct place *place, const char *word,
+                     bool first, struct text *out, uint64_t *hash)
+{
+    size_t budget = HASHED_BYTES;
+    char full[PLAN_PATH], found[FOUND];
+    if (first && !strchr(word, '/') && found_in_path(&program->plan, word, found)) {
+        *hash = hash64(*hash ^ hash_file(found, &budget));
+        text_add(out, "%s", word);
+    } else if (strlen(word) < PLAN_PATH && resolve(program, place, word, full)) {
+        *hash = hash64(*hash ^ hash_file(full, &budget));
+        add_quoted(out, full);
+    } else {
+        text_add(out, "%s", word);
+    }
+}
+
+/* A command with the names of its files made full. *hash takes in its text and what the files
  * contain. False if it grows too long. */
-static bool make_command(struct program *program, const char *dir, const char *text,
+static bool make_command(struct program *program, const struct place *place, const char *command,
                          char out[WARDEN_COMMAND], uint64_t *hash)
 {
-    size_t length = 0;
+    struct text text = {0};
     bool first = true;
-    *hash = 0;
-    for (const char *at = text; *at;) {
-        size_t blanks = strspn(at, " \t"), word_length = strcspn(at + blanks, " \t");
-        char word[PLAN_PATH], full[PLAN_PATH];
-        snprintf(word, sizeof word, "%.*s", (int)word_length, at + blanks);
-        bool is_file = word_length > 0 && word_length < sizeof word &&
-                       resolve(program, dir, word, first, full);
-        if (is_file)
-            *hash = hash64(*hash ^ hash_file(full));
-        int added = is_file ? snprintf(out + length, WARDEN_COMMAND - length, "%.*s%s", (int)blanks,
-                                       at, full)
-                            : snprintf(out + length, WARDEN_COMMAND - length, "%.*s",
-                                       (int)(blanks + word_length), at);
-        length += (size_t)added;
-        if (length >= WARDEN_COMMAND)
-            return false;
-        at += blanks + word_length;
+    *hash = hash_bytes(0, command, strlen(command));
+    for (const char *at = command; *at && text.length < WARDEN_COMMAND;) {
+        size_t blanks = strspn(at, " \t"), length = strcspn(at + blanks, " \t");
+        char word[WARDEN_COMMAND];
+        text_add_bytes(&text, at, blanks);
+        at += blanks + length;
+        if (length == 0)
+            continue;
+        snprintf(word, sizeof word, "%.*s", (int)length, at - length);
+        add_word(program, place, word, first, &text, hash);
         /* NAME=VALUE before a command does not make the next word an argument */
         first = first && strchr(word, '=') != NULL;
     }
-    return length > 0;
+    bool good = text.length > 0 && text.length < WARDEN_COMMAND && strlen(command) < WARDEN_COMMAND;
+    if (good)
+        memcpy(out, text.data, text.length + 1);
+    text_free(&text);
+    return good;
 }
 
 /* --- preparing it --- */
@@ -187,7 +247,9 @@ static void set_plan(struct plan *plan, const struct contender_options *o, size_
 {
     plan->sandbox = o->sandbox;
     plan->rung = (enum meter_rung)o->rung;
-    plan->memory = o->memory ? o->memory : memory ? memory : MEMORY_DEFAULT;
+    plan->memory = o->memory                               ? o->memory
+                   : memory > 0 && memory < MEMORY_DEFAULT ? memory
+                                                           : MEMORY_DEFAULT;
     plan->processes = o->processes ? o->processes : PROCESSES_DEFAULT;
     plan->file_bytes = o->output_bytes ? o->output_bytes : OUTPUT_DEFAULT;
     plan->open_files = OPEN_FILES;
@@ -253,6 +315,10 @@ static bool describe_house(struct program *program, struct notes *notes)
         snprintf(program->rung, sizeof program->rung, "%s; %s, limits", rung, stand);
         confine_names(LAYERS_ALL & ~facts.layers, program->missing, sizeof program->missing);
     }
+    size_t length = strlen(program->missing);
+    if (facts.rung == METER_WAIT4)
+        snprintf(program->missing + length, sizeof program->missing - length,
+                 "%sexact CPU metering", length ? ", " : "");
     return true;
 }
 
@@ -273,10 +339,11 @@ static bool prepare_directory(struct program *program, const char *spec,
     const char *base = strrchr(dir, '/') + 1;
     snprintf(program->name, sizeof program->name, "%s", manifest.name ? manifest.name : base);
     uint64_t ignored;
+    const struct place place = {dir, .only_below = true};
     bool good = !manifest.build || build(program, dir, manifest.build, notes);
-    if (good && (!make_command(program, dir, manifest.command, program->command, &ignored) ||
-                 (manifest.calibrate &&
-                  !make_command(program, dir, manifest.calibrate, program->calibrate, &ignored))))
+    if (good && (!make_command(program, &place, manifest.command, program->command, &ignored) ||
+                 (manifest.calibrate && !make_command(program, &place, manifest.calibrate,
+                                                      program->calibrate, &ignored))))
         good = notes_fault(notes, 0, "%.100s: the command is too long", dir) && false;
     snprintf(program->hash, sizeof program->hash, "%016" PRIx64, hash_directory(dir));
     manifest_free(&manifest);
@@ -290,7 +357,7 @@ static bool prepare_command(struct program *program, const char *command,
     uint64_t hash;
     set_plan(&program->plan, o, 0);
     if (!getcwd(dir, sizeof dir) || strlen(dir) >= PLAN_PATH ||
-        !make_command(program, dir, command, program->command, &hash)) {
+        !make_command(program, &(struct place){.dir = dir}, command, program->command, &hash)) {
         notes_fault(notes, 0, "cmd: expected a command of less than %d bytes, found \"%.60s\"",
                     WARDEN_COMMAND, command);
         return false;

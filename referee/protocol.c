@@ -3,9 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "referee/folder.h"
 #include "referee/judge.h"
 
-enum { PATIENCE = 10, WITHOUT_CLOCK = 600 }; /* wall seconds */
+enum { HOME_ENTRIES = 10000, HOME_FILES = 4 }; /* in a home; its bytes are those of so many files */
+enum { PATIENCE = 10, WITHOUT_CLOCK = 600 };   /* wall seconds */
 enum { CALIBRATE_SECONDS = 300 };
 
 const struct protocol *protocol_of(const struct program *program, const struct game *game)
@@ -34,7 +36,7 @@ static void set_limits(struct guest *guest, const struct move_time *time)
 {
     const struct contender_options *o = guest->options;
     bool by_wall = guest->game->clock == CLOCK_WALL;
-    double granted = time->remaining > 0 ? time->remaining : by_wall ? 0 : time->cap;
+    double granted = judge_cpu_granted(time, guest->game->clock);
     struct warden_order *order = &guest->order;
     order->cpu = granted > 0 ? granted + o->grace : 0;
     order->wall = granted > 0 ? 2 * order->cpu + PATIENCE : WITHOUT_CLOCK;
@@ -54,4 +56,14 @@ enum verdict protocol_run(struct guest *guest, const struct move_time *time, str
     text_add_bytes(&guest->complaint, report->complaint, report->complaint_length);
     return judge_run(report, &guest->program->plan, &guest->order, time, guest->game->clock,
                      answer);
+}
+
+void protocol_judge_home(const struct guest *guest, struct answer *answer)
+{
+    size_t bytes = HOME_FILES * guest->program->plan.file_bytes;
+    if (!folder_holds_at_most(cell_home(guest->cell), HOME_ENTRIES, bytes))
+        judge_says(answer, VERDICT_OUTPUT,
+                   "filled its directory: it may hold %d files and directories, %.0f MB and no "
+                   "deep nests",
+                   HOME_ENTRIES, (double)bytes / (1 << 20));
 }

@@ -41,4 +41,8 @@ void protocol_calibrate(struct guest *);
  * and judges how it went. */
 enum verdict protocol_run(struct guest *, const struct move_time *, struct answer *);
 
+/* The limit on files is one on each; this is the one on all that a program leaves in its directory,
+ * for after a good answer. */
+void protocol_judge_home(const struct guest *, struct answer *);
+
 #endif

@@ -41,7 +41,11 @@ static void ask(struct guest *guest, const struct session *session, const struct
     int home = cell_home(guest->cell);
     if (!folder_remove(home, "output.txt") ||
         !folder_put(home, "input.txt", guest->input.data, guest->input.length)) {
-        judge_says(answer, VERDICT_OUR_FAILURE, "input.txt cannot be written: %s", strerror(errno));
+        const char *why = strerror(errno);
+        bool ours = !cell_is_sound(guest->cell);
+        judge_says(answer, ours ? VERDICT_OUR_FAILURE : VERDICT_OUTPUT,
+                   "input.txt cannot be written%s: %s",
+                   ours ? "" : " for what the program has left in its directory", why);
         return;
     }
     struct warden_order *order = &guest->order;

@@ -30,7 +30,7 @@ static bool has_line(const struct text *text)
     return text->length > 0 && text->data[text->length - 1] == '\n';
 }
 
-/* Starts the program, which has the time of one move to tell its name. */
+/* Starts the program, which has to tell its name in the time of its first move. */
 static enum verdict begin(struct guest *guest, const struct move_time *time, struct answer *answer)
 {
     protocol_calibrate(guest);
@@ -105,7 +105,7 @@ static void ask(struct guest *guest, const struct session *session, const struct
     bool first = !guest->begun;
     if (must_pass(now, answer) || (first && begin(guest, time, answer) != VERDICT_NONE))
         return;
-    guest->order = (struct warden_order){.until_line = true};
+    guest->order = (struct warden_order){.until_line = true, .same_move = first};
     write_turn(guest, now, first);
     if (protocol_run(guest, time, answer) != VERDICT_NONE)
         return;

@@ -14,8 +14,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* How the first argument decides: not at all, by its value, or by some of its bits. */
+/* How the first argument decides: not at all, by its value as an int, or by some of its bits. */
 enum condition { ALWAYS, EQUAL, HAS_BITS };
+
+/* Of an int in a register of 64 bits the kernel drops the upper half, and so do we. */
+#define INT_BITS UINT64_C(0xffffffff)
 
 #define TELL        SCMP_ACT_NOTIFY
 #define FAIL(error) SCMP_ACT_ERRNO(error)
@@ -104,15 +107,12 @@ static int add_row(scmp_filter_ctx filter, int row)
     int number = seccomp_syscall_resolve_name(forbidden[row].name);
     if (number == __NR_SCMP_ERROR)
         return 0; /* not known on this machine: nobody can call it */
-    static const enum scmp_compare how[] = {
-        [EQUAL] = SCMP_CMP_EQ,
-        [HAS_BITS] = SCMP_CMP_MASKED_EQ,
-    };
     uint64_t value = forbidden[row].argument;
-    bool depends = forbidden[row].condition != ALWAYS;
-    struct scmp_arg_cmp first = {0, depends ? how[forbidden[row].condition] : _SCMP_CMP_MIN, value,
-                                 value};
-    return seccomp_rule_add_array(filter, forbidden[row].action, number, depends, &first);
+    enum condition condition = forbidden[row].condition;
+    uint64_t mask = condition == EQUAL ? INT_BITS : value;
+    struct scmp_arg_cmp first = {0, SCMP_CMP_MASKED_EQ, mask, value};
+    return seccomp_rule_add_array(filter, forbidden[row].action, number, condition != ALWAYS,
+                                  &first);
 }
 
 /* The library writes the filter to a file; from there it comes into our table. */

@@ -20,6 +20,7 @@
 enum {
     TICK = 100,       /* between looks at the limits */
     CLOSE_TICK = 20,  /* the same where nobody else keeps the limits on memory and processes */
+    METER_TICK = 5,   /* the same where the meter misses what nobody looks at */
     LAST_BREATH = 200 /* between closing everything and being dead */
 };
 
@@ -33,7 +34,8 @@ struct warden {
     size_t waiting; /* bytes in output[] that no report has taken yet */
     char output[WARDEN_OUTPUT];
     /* the present order */
-    double began, cpu_began;
+    double began, cpu_began, cpu_read; /* cpu_read: the last reading that was charged */
+    long switches_began, switches_read;
     long ooms, refusals;
     struct rusage usage; /* of those that were reaped */
     size_t written[2];   /* to stdout, stderr */
@@ -47,7 +49,7 @@ static bool is_first_process(const struct warden *w)
 
 static void note_child(struct warden *w, pid_t pid, int status, const struct rusage *usage)
 {
-    meter_reaped(w->house.meter, usage);
+    meter_reaped(w->house.meter, pid, usage);
     if (usage->ru_maxrss > w->usage.ru_maxrss)
         w->usage.ru_maxrss = usage->ru_maxrss;
     w->usage.ru_nivcsw += usage->ru_nivcsw;
@@ -94,13 +96,34 @@ static void kill_all(struct warden *w)
     w->frozen = false;
 }
 
+/* Stops every process, again and again: one that is still running may wake another, or be born
+ * while we look. Ends when the meter stands still. */
+static void stop_all(struct warden *w)
+{
+    enum { ROUNDS = 50 };
+    const double still = 0.0002;
+    double before, after = meter_cpu(w->house.meter);
+    for (int round = 0; round < ROUNDS; round++) {
+        before = after;
+        signal_all(w, SIGSTOP);
+        poll(NULL, 0, 1);
+        after = meter_cpu(w->house.meter);
+        if (round > 0 && after - before < still)
+            return;
+    }
+}
+
 static void set_frozen(struct warden *w, bool frozen)
 {
     if (w->frozen == frozen)
         return;
     w->frozen = frozen;
-    if (!meter_freeze(w->house.meter, frozen))
-        signal_all(w, frozen ? SIGSTOP : SIGCONT);
+    if (meter_freeze(w->house.meter, frozen))
+        return;
+    if (frozen)
+        stop_all(w);
+    else
+        signal_all(w, SIGCONT);
 }
 
 static void end_run(struct warden *w)
@@ -174,7 +197,8 @@ static void feed(struct warden *w, const struct warden_order *order, size_t *fed
 
 static double cpu_so_far(struct warden *w)
 {
-    double cpu = meter_cpu(w->house.meter) - w->cpu_began - w->run.setup;
+    w->cpu_read = meter_cpu(w->house.meter);
+    double cpu = w->cpu_read - w->cpu_began - w->run.setup;
     return cpu > 0 ? cpu : 0;
 }
 
@@ -214,7 +238,7 @@ static bool over_limits(struct warden *w, const struct warden_order *order, doub
 static int until_next_look(const struct warden *w, const struct warden_order *order, double cpu)
 {
     bool closely = !(w->house.meter->limits_memory && w->house.meter->limits_processes);
-    double wait = closely ? CLOSE_TICK : TICK;
+    double wait = w->house.meter->rung == METER_WAIT4 ? METER_TICK : closely ? CLOSE_TICK : TICK;
     if (order->cpu > 0) {
         double cores = (double)sysconf(_SC_NPROCESSORS_ONLN);
         double left = 1000 * (order->cpu - cpu) / cores;
@@ -238,6 +262,10 @@ static bool has_come_to_an_end(struct warden *w, const struct warden_order *orde
         w->report.end = WARDEN_ANSWERED;
         return true;
     }
+    if (order->until_line && w->waiting == WARDEN_OUTPUT) {
+        w->report.end = WARDEN_LONG_LINE;
+        return true;
+    }
     if (w->run.guest == 0) {
         drain(w, &w->run.out, 0); /* its last words */
         bool answered = order->until_line && memchr(w->output, '\n', w->waiting);
@@ -254,11 +282,13 @@ static bool has_come_to_an_end(struct warden *w, const struct warden_order *orde
     return true;
 }
 
-/* The kernel holds somebody who made a forbidden call; or nobody is left who could make one. */
-static void hear_of_call(struct warden *w)
+/* The kernel holds somebody who made a forbidden call, if he was not killed meanwhile; or nobody is
+ * left who could make one. */
+static void hear_of_call(struct warden *w, int events)
 {
-    char *call = w->report.failure;
-    if (!system_calls_hear(w->run.listener, call, sizeof w->report.failure))
+    if (events & POLLIN)
+        system_calls_hear(w->run.listener, w->report.failure, sizeof w->report.failure);
+    else
         close_file(&w->run.listener);
 }
 
@@ -283,7 +313,7 @@ static void wait_for_news(struct warden *w, bool has_text, int timeout)
     if (news[1].revents)
         reap(w, WNOHANG);
     if (news[4].revents)
-        hear_of_call(w);
+        hear_of_call(w, news[4].revents);
 }
 
 static void watch(struct warden *w, const struct warden_order *order)
@@ -319,6 +349,13 @@ static void take_output(struct warden *w)
     memmove(w->output, w->output + count, w->waiting);
 }
 
+/* Involuntary switches of this move; those of a long run count from its beginning. */
+static long switches_of_move(struct warden *w, long switches)
+{
+    w->switches_read = switches;
+    return switches > w->switches_began ? switches - w->switches_began : 0;
+}
+
 /* A guest that has answered in a conversation is frozen; all others have to go. */
 static void conclude(struct warden *w)
 {
@@ -331,15 +368,17 @@ static void conclude(struct warden *w)
         drain(w, &w->run.err, 1);
         struct tree tree = meter_tree(w->house.meter);
         r->memory = tree.peak;
-        r->switches = tree.switches;
+        r->switches = switches_of_move(w, tree.switches);
     } else {
+        if (w->house.meter->rung == METER_WAIT4)
+            meter_cpu(w->house.meter); /* a last look at those for whom nobody will wait */
         kill_all(w);
         r->wall = clock_seconds(CLOCK_OF_WALL) - w->began;
         r->cpu = cpu_so_far(w);
         drain(w, &w->run.out, 0);
         drain(w, &w->run.err, 1);
         r->memory = (size_t)w->usage.ru_maxrss * 1024;
-        r->switches = w->usage.ru_nivcsw;
+        r->switches = switches_of_move(w, w->usage.ru_nivcsw);
         r->status = w->status;
         if (w->written[0] > w->house.plan->file_bytes || w->written[1] > w->house.plan->file_bytes)
             r->end = WARDEN_FLOODED; /* and was quick about it */
@@ -363,7 +402,9 @@ static bool start(struct warden *w, struct warden_order *order)
     enum run_start how = run_start(&w->run, &w->house, order->command, order->until_line);
     if (how == RUN_STARTED)
         return true;
-    w->report.end = ends[how];
+    /* the kernel may kill a child for memory even before it is the guest */
+    bool starved = how == RUN_FAILED && meter_ooms(w->house.meter) > w->ooms;
+    w->report.end = starved ? WARDEN_HEAVY : ends[how];
     memcpy(w->report.failure, w->run.failure, sizeof w->report.failure);
     end_run(w);
     return false;
@@ -374,11 +415,14 @@ static void obey(struct warden *w, struct warden_order *order)
     memset(&w->report, 0, offsetof(struct warden_report, output));
     memset(&w->usage, 0, sizeof w->usage);
     w->written[0] = w->written[1] = 0;
-    w->run.setup = 0;
     w->ooms = meter_ooms(w->house.meter);
     w->refusals = meter_refusals(w->house.meter);
-    w->cpu_began = meter_cpu(w->house.meter);
-    w->began = clock_seconds(CLOCK_OF_WALL);
+    if (!order->same_move) { /* what a guest used since its last answer is on this move's account */
+        w->run.setup = 0;
+        w->cpu_began = order->start ? meter_cpu(w->house.meter) : w->cpu_read;
+        w->switches_began = order->start ? 0 : w->switches_read;
+        w->began = clock_seconds(CLOCK_OF_WALL);
+    }
     if (order->start && !start(w, order))
         return;
     if (!order->start && w->run.guest == 0 && w->run.out < 0) { /* it ended after its last answer */

@@ -26,6 +26,7 @@ struct warden_hello {
 
 struct warden_order {
     bool start;      /* a new run of the command; else the one that waits goes on */
+    bool same_move;  /* with the last order: its time counts on */
     bool until_line; /* until it has written a line, then it is frozen; else until it has ended */
     double cpu;      /* after so many seconds it is killed; 0: never */
     double wall;     /* likewise */
@@ -41,6 +42,7 @@ enum warden_end {
     WARDEN_OVER_CPU, /* the rest was killed for this reason */
     WARDEN_OVER_WALL,
     WARDEN_FLOODED,
+    WARDEN_LONG_LINE, /* longer than any that is waited for */
     WARDEN_CROWDED,
     WARDEN_FORBIDDEN, /* it made a system call, which is in failure */
     WARDEN_HEAVY,

@@ -5,7 +5,10 @@
 
 #include "serve/reply.h"
 
-enum { HEARTBEAT = 100 }; /* milliseconds between two signs of life */
+enum {
+    HEARTBEAT = 100,   /* milliseconds between two signs of life */
+    INTERIM_BEATS = 10 /* heartbeats between two interim answers */
+};
 
 static const struct {
     const char *method, *path;
@@ -39,19 +42,30 @@ void request_member(const struct request *request, const char *name, char out[20
         out[0] = 0;
 }
 
+static void reply_told(struct mg_connection *connection, const struct text *told)
+{
+    static const char error[] = "{\"error\"";
+    if (told->length == 0)
+        reply_error(connection, 500, "nothing was found");
+    else if (strncmp(told->data, error, strlen(error)) == 0)
+        reply(connection, 502, "application/json; charset=utf-8", "Cache-Control: no-store\r\n",
+              told->data, told->length);
+    else
+        reply_json(connection, told);
+}
+
+/* The status is not known before the end, so the signs of life are interim answers. */
 static void deliver_late(struct request *request, struct errand *errand)
 {
     struct text told = {0};
-    while (errand_listen(errand, HEARTBEAT, &told))
-        ;
-    static const char error[] = "{\"error\"";
-    if (told.length == 0)
-        reply_error(request->connection, 500, "nothing was found");
-    else if (strncmp(told.data, error, strlen(error)) == 0)
-        reply(request->connection, 502, "application/json; charset=utf-8",
-              "Cache-Control: no-store\r\n", told.data, told.length);
-    else
-        reply_json(request->connection, &told);
+    bool wanted = true;
+    for (int beat = 1; wanted && errand_listen(errand, HEARTBEAT, &told); beat++) {
+        wanted = !atomic_load(&request->shared->closing);
+        if (beat % INTERIM_BEATS == 0 && told.length == 0)
+            wanted = wanted && reply_interim(request->connection);
+    }
+    if (wanted)
+        reply_told(request->connection, &told);
     text_free(&told);
 }
 

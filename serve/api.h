@@ -36,7 +36,8 @@ void request_member(const struct request *, const char *name, char out[200]);
 enum delivery {
     DELIVER_LINES, /* as they come, with empty lines in between to see whether anybody listens */
     DELIVER_ONE,   /* one JSON value, with blanks before it for the same reason */
-    DELIVER_LATE   /* one JSON value when it is there; an object with "error" gets status 502 */
+    DELIVER_LATE   /* one JSON value when it is there; an object with "error" gets status 502;
+                      interim answers before it, for the same reason */
 };
 
 /* Sends on an errand and delivers; the context lasts until this returns. */

@@ -38,11 +38,10 @@ struct mistake {
 
 /* What is known of the agent in one game. */
 struct profile {
-    const struct game *game;
     int played;
     int results[2][3];             /* [moved first: 0, second: 1][won, drawn, lost] */
     int endings[2][VERDICT_COUNT]; /* of won or drawn games, and of lost ones */
-    int reviewed;
+    int reviewed, positions;       /* games, and positions in them, that were reviewed */
     struct sum by_phase[PHASES], by_seat[2], by_ply[PLIES_TOLD];
     int worst_count;
     struct mistake worst[WORST];
@@ -51,8 +50,8 @@ struct profile {
 struct inquiry {
     struct shared *shared;
     char name[200], game[200];
-    struct profile *profile; /* of the game looked at */
-    int positions;           /* reviewed so far */
+    struct profile *profiles; /* one for each game of the registry */
+    struct profile *profile;  /* of the game looked at */
     /* the game that is being reviewed */
     const struct library_entry *entry;
     const struct recorded_game *recorded;
@@ -116,12 +115,12 @@ static void look_at(struct inquiry *q, const struct record *record, const atomic
         if (g->verdict == VERDICT_NONE || g->verdict == VERDICT_OUR_FAILURE)
             continue;
         count_result(profile, g, q->who);
-        if (profile->reviewed >= GAMES_REVIEWED || q->positions >= POSITIONS_MAX ||
+        if (profile->reviewed >= GAMES_REVIEWED || profile->positions >= POSITIONS_MAX ||
             g->session->count == 0)
             continue;
         struct review_summary summary;
         q->recorded = g;
-        q->positions += g->session->count;
+        profile->positions += g->session->count;
         review_run(g->session, 0, NODES_A_POSITION, stop, hear_move, q, &summary);
         profile->reviewed++;
     }
@@ -194,51 +193,63 @@ static void json_losses(struct text *out, const struct profile *profile)
     json_close(out, ']');
 }
 
-/* Looks through the records for one game; nothing is told if the agent never played it. */
-static void tell_game(struct inquiry *q, const struct game *game, const atomic_bool *stop,
-                      struct text *out)
+static void json_profile(struct text *out, const struct game *game, const struct profile *profile)
 {
-    struct library_entry *list;
-    int count = library_list(q->shared->library, &list);
-    struct profile *profile = memory_zero(sizeof *profile);
-    q->profile = profile;
-    q->positions = 0;
-    for (int i = 0; i < count && !atomic_load(stop); i++) {
-        struct notes notes = {0};
-        struct record *record = record_read(list[i].path, &notes);
-        q->entry = &list[i];
-        for (q->who = 0; record && record->game == game && q->who < 2; q->who++)
+    json_open(out, NULL, '{');
+    json_put_string(out, "game", game->name);
+    json_put_integer(out, "played", profile->played);
+    json_put_integer(out, "reviewed", profile->reviewed);
+    json_results(out, profile);
+    json_losses(out, profile);
+    json_close(out, '}');
+}
+
+/* Its place in the list of games, which ends with NULL. */
+static int index_of(const struct game *game)
+{
+    int i = 0;
+    while (games[i] != game)
+        i++;
+    return i;
+}
+
+/* Looks through a record if it is one of a game that was asked for. */
+static void look_into(struct inquiry *q, const struct library_entry *entry, const atomic_bool *stop)
+{
+    struct notes notes = {0};
+    struct record *record = record_read(entry->path, &notes);
+    if (record && (q->game[0] == 0 || strcmp(record->game->name, q->game) == 0)) {
+        q->entry = entry;
+        q->profile = &q->profiles[index_of(record->game)];
+        for (q->who = 0; q->who < 2; q->who++)
             if (strcmp(record->name[q->who], q->name) == 0)
                 look_at(q, record, stop);
-        record_free(record);
     }
-    if (profile->played > 0) {
-        json_open(out, NULL, '{');
-        json_put_string(out, "game", game->name);
-        json_put_integer(out, "played", profile->played);
-        json_put_integer(out, "reviewed", profile->reviewed);
-        json_results(out, profile);
-        json_losses(out, profile);
-        json_close(out, '}');
-    }
-    free(profile);
-    free(list);
+    record_free(record);
 }
 
 static void inquire(struct errand *errand, void *context)
 {
     struct inquiry *q = context;
+    const atomic_bool *stop = errand_stop(errand);
+    struct library_entry *list;
+    int count = library_list(q->shared->library, &list);
+    q->profiles = memory_zero((size_t)index_of(NULL) * sizeof *q->profiles);
+    for (int i = 0; i < count && !atomic_load(stop); i++)
+        look_into(q, &list[i], stop);
     struct text out = {0};
     json_open(&out, NULL, '{');
     json_put_string(&out, "agent", q->name);
     json_open(&out, "games", '[');
     for (int i = 0; games[i]; i++)
-        if (q->game[0] == 0 || strcmp(games[i]->name, q->game) == 0)
-            tell_game(q, games[i], errand_stop(errand), &out);
+        if (q->profiles[i].played > 0)
+            json_profile(&out, games[i], &q->profiles[i]);
     json_close(&out, ']');
     json_close(&out, '}');
     errand_tell(errand, &out);
     text_free(&out);
+    free(q->profiles);
+    free(list);
 }
 
 void api_agent(struct request *request)

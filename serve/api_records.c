@@ -1,5 +1,6 @@
 /* api_records.c - recorded matches: which there are, one of them, one as it is being written */
 #include <civetweb.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -12,13 +13,50 @@
 
 enum {
     PLIES_AT_ONCE = 20000, /* records with more of them are told game by game */
+    READERS_MAX = 4,       /* at once, of records, which may be large; */
+    READERS_WAITING = 20,  /* so many more may wait */
     WATCHERS_MAX = 40,
     GLANCE_MS = 100, /* between two looks at a growing file */
     HEARTBEATS = 10  /* glances between two signs of life */
 };
 
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t left;
+    int inside, waiting;
+} reading_room = {.lock = PTHREAD_MUTEX_INITIALIZER, .left = PTHREAD_COND_INITIALIZER};
+
+/* Waits until few enough read. Answers, and returns false, if too many wait already. */
+static bool reading_begin(struct request *request)
+{
+    pthread_mutex_lock(&reading_room.lock);
+    bool admitted = reading_room.waiting < READERS_WAITING;
+    if (admitted) {
+        reading_room.waiting++;
+        while (reading_room.inside == READERS_MAX)
+            pthread_cond_wait(&reading_room.left, &reading_room.lock);
+        reading_room.waiting--;
+        reading_room.inside++;
+    }
+    pthread_mutex_unlock(&reading_room.lock);
+    if (!admitted)
+        reply_error(request->connection, 503,
+                    "too many read records, please try again in a moment");
+    return admitted;
+}
+
+static void reading_end(void)
+{
+    pthread_mutex_lock(&reading_room.lock);
+    reading_room.inside--;
+    pthread_cond_signal(&reading_room.left);
+    pthread_mutex_unlock(&reading_room.lock);
+}
+
 void api_records(struct request *request)
 {
+    if (!reading_begin(request))
+        return;
     struct library_entry *list;
     int count = library_list(request->shared->library, &list);
     struct text out = {0};
@@ -28,9 +66,10 @@ void api_records(struct request *request)
         library_json(request->shared->library, &list[i], &out);
     json_close(&out, ']');
     json_close(&out, '}');
+    free(list);
+    reading_end();
     reply_json(request->connection, &out);
     text_free(&out);
-    free(list);
 }
 
 static const char *letter(int who)
@@ -126,23 +165,20 @@ static void json_match(struct text *out, const struct library_entry *entry,
     json_close(out, '}');
 }
 
-static void tell_record(struct request *request, const struct library_entry *entry,
+static void json_record(struct text *out, const struct library_entry *entry,
                         const struct record *record, int number)
 {
-    struct text out = {0};
     long plies = 0;
     for (int i = 0; i < record->count; i++)
         plies += record->games[i]->session->count;
-    json_open(&out, NULL, '{');
-    json_match(&out, entry, record);
-    json_open(&out, "games", '[');
+    json_open(out, NULL, '{');
+    json_match(out, entry, record);
+    json_open(out, "games", '[');
     for (int i = 0; i < record->count; i++)
         if (number == 0 || record->games[i]->number == number)
-            json_recorded(&out, record, record->games[i], number > 0 || plies <= PLIES_AT_ONCE);
-    json_close(&out, ']');
-    text_add(&out, ",\"summary\":%s}", record->summary ? record->summary : "null");
-    reply_json(request->connection, &out);
-    text_free(&out);
+            json_recorded(out, record, record->games[i], number > 0 || plies <= PLIES_AT_ONCE);
+    json_close(out, ']');
+    text_add(out, ",\"summary\":%s}", record->summary ? record->summary : "null");
 }
 
 /* The record that the request names; answers, and returns false, if there is none. */
@@ -162,14 +198,19 @@ void api_record(struct request *request)
     struct notes notes = {0};
     char number[200];
     request_member(request, "game", number);
-    if (!find_entry(request, &entry))
+    if (!find_entry(request, &entry) || !reading_begin(request))
         return;
+    struct text out = {0};
     struct record *record = record_read(entry.path, &notes);
     if (record)
-        tell_record(request, &entry, record, atoi(number));
+        json_record(&out, &entry, record, atoi(number));
+    record_free(record);
+    reading_end();
+    if (out.length > 0)
+        reply_json(request->connection, &out);
     else
         reply_error(request->connection, 500, "%s", notes.text[notes.kept - 1]);
-    record_free(record);
+    text_free(&out);
 }
 
 /* --- watching --- */

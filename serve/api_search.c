@@ -94,11 +94,14 @@ static void ask_opponent(struct errand *errand, void *context)
 {
     static const double otherwise = 10;
     struct question *q = context;
-    double seconds = q->ask.has_clock ? q->ask.remaining : q->ask.seconds;
+    double seconds = q->ask.seconds > 0 ? q->ask.seconds : q->ask.has_clock ? move_most : otherwise;
+    if (q->ask.has_clock)
+        seconds = least(seconds, q->ask.remaining + 1e-3);
     struct text out = {0};
-    opponents_ask(q->request->shared->opponents, q->ask.opponent, q->tale.session,
-                  seconds > 0 ? seconds : otherwise, &out);
-    errand_tell(errand, &out);
+    opponents_ask(q->request->shared->opponents, q->ask.opponent, &q->tale,
+                  least(seconds, move_most), errand_stop(errand), &out);
+    if (out.length > 0)
+        errand_tell(errand, &out);
     text_free(&out);
 }
 

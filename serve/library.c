@@ -16,7 +16,8 @@ struct card {
     char path[LIBRARY_PATH];
     off_t size;
     struct timespec changed;
-    char *json;
+    bool in_hand; /* somebody makes it anew just now */
+    char *json;   /* NULL: there never was one */
 };
 
 struct library {
@@ -71,17 +72,38 @@ static bool looks_like_record(const char *path)
     return strstr(begin, "\"event\":\"match\"") != NULL;
 }
 
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat one, other;
+    return strcmp(a, b) == 0 || (stat(a, &one) == 0 && stat(b, &other) == 0 &&
+                                 one.st_ino == other.st_ino && one.st_dev == other.st_dev);
+}
+
+static const struct library_entry *with_id(const struct library_entry *list, int count,
+                                           const char *id)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(list[i].id, id) == 0)
+            return &list[i];
+    return NULL;
+}
+
+/* Enters a file under its name; another file of that name gets a number as well. */
 static void enter(struct library_entry *list, int *count, const char *path)
 {
-    const char *id = base_name(path);
-    if (*count == LIBRARY_MAX || strlen(id) >= LIBRARY_ID || strlen(path) >= LIBRARY_PATH)
-        return;
-    for (int i = 0; i < *count; i++)
-        if (strcmp(list[i].id, id) == 0)
+    struct library_entry entry;
+    const char *name = base_name(path);
+    int length = snprintf(entry.id, sizeof entry.id, "%s", name), copies = 1;
+    for (const struct library_entry *other;
+         length < LIBRARY_ID && (other = with_id(list, *count, entry.id));) {
+        if (is_same_file(other->path, path))
             return;
-    struct library_entry *entry = &list[(*count)++];
-    snprintf(entry->id, sizeof entry->id, "%s", id);
-    snprintf(entry->path, sizeof entry->path, "%s", path);
+        length = snprintf(entry.id, sizeof entry.id, "%s.%d", name, ++copies);
+    }
+    if (*count == LIBRARY_MAX || length >= LIBRARY_ID || strlen(path) >= LIBRARY_PATH)
+        return;
+    snprintf(entry.path, sizeof entry.path, "%s", path);
+    list[(*count)++] = entry;
 }
 
 static int by_id(const void *a, const void *b)
@@ -114,14 +136,11 @@ bool library_find(const struct library *l, const char *id, struct library_entry 
 {
     struct library_entry *list;
     int count = library_list(l, &list);
-    bool found = false;
-    for (int i = 0; i < count && !found; i++)
-        if (strcmp(list[i].id, id) == 0) {
-            *out = list[i];
-            found = true;
-        }
+    const struct library_entry *found = with_id(list, count, id);
+    if (found)
+        *out = *found;
     free(list);
-    return found;
+    return found != NULL;
 }
 
 /* Twice the points of a in a game that counts; -1 if it does not. */
@@ -197,6 +216,14 @@ static struct card *find_card(struct library *l, const char *path)
     return card;
 }
 
+static bool is_fresh(const struct card *card, const struct stat *about)
+{
+    return card->size == about->st_size && card->changed.tv_sec == about->st_mtim.tv_sec &&
+           card->changed.tv_nsec == about->st_mtim.tv_nsec;
+}
+
+/* Large records take their time to read, so cards are made without the lock; meanwhile the old card
+ * does for everybody else. */
 void library_json(struct library *l, const struct library_entry *entry, struct text *out)
 {
     struct stat about;
@@ -204,12 +231,17 @@ void library_json(struct library *l, const struct library_entry *entry, struct t
         return;
     pthread_mutex_lock(&l->lock);
     struct card *card = find_card(l, entry->path);
-    if (card->size != about.st_size || card->changed.tv_sec != about.st_mtim.tv_sec ||
-        card->changed.tv_nsec != about.st_mtim.tv_nsec) {
+    if (!is_fresh(card, &about) && !(card->in_hand && card->json)) {
+        card->in_hand = true;
+        pthread_mutex_unlock(&l->lock);
+        char *json = make_card(entry);
+        pthread_mutex_lock(&l->lock);
+        card = find_card(l, entry->path); /* the cards may have moved */
         free(card->json);
-        card->json = make_card(entry);
+        card->json = json;
         card->size = about.st_size;
         card->changed = about.st_mtim;
+        card->in_hand = false;
     }
     if (card->json[0]) {
         if (out->length > 0 && out->data[out->length - 1] == '}')

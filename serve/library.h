@@ -1,8 +1,9 @@
 /* library.h - the records that may be seen: those the server was started with
  *
- * A record is known by its file's name, which is its id in addresses. Only ids that stand in the
- * list are ever opened, so no request can name another file. A directory is looked through every
- * time, because matches may begin while the server runs.
+ * A record is known by its file's name, which is its id in addresses; a second file of that name
+ * is NAME.2, and so on. Only ids that stand in the list are ever opened, so no request can name
+ * another file. A directory is looked through every time, because matches may begin while the
+ * server runs.
  */
 #ifndef SERVE_LIBRARY_H
 #define SERVE_LIBRARY_H
@@ -32,7 +33,8 @@ int library_list(const struct library *, struct library_entry **);
 bool library_find(const struct library *, const char *id, struct library_entry *);
 
 /* Adds an overview of a record as an object: id, title, game, names, games, running, score, elo and
- * so on; nothing if the file is no record. What was read is remembered until the file changes. */
+ * so on; nothing if the file is no record. What was read is remembered until the file changes. May
+ * be called from several threads. */
 void library_json(struct library *, const struct library_entry *, struct text *out);
 
 /* The members that tell how a match stands: games, score, elo with its interval, … */

@@ -1,9 +1,11 @@
 #include "serve/opponents.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "core/json.h"
 #include "core/memory.h"
@@ -11,7 +13,13 @@
 #include "referee/contender.h"
 #include "serve/position_json.h"
 
-enum { ENTRIES_MAX = 64, NAME_BYTES = 60 };
+enum {
+    ENTRIES_MAX = 64,
+    NAME_BYTES = 60,
+    ABANDONED_MAX = 4,      /* programs that think on with nobody waiting, until their time is up */
+    GLANCE_MS = 50,         /* between two looks whether somebody still waits */
+    STACK_BYTES = 16 << 20, /* a built-in agent searches in our thread */
+};
 
 struct entry {
     char name[NAME_BYTES];
@@ -22,7 +30,22 @@ struct entry {
 struct opponents {
     struct entry entry[ENTRIES_MAX];
     int count;
-    pthread_mutex_t turn; /* one program thinks at a time: they are to have the machine's speed */
+    atomic_bool closing;
+    pthread_mutex_t lock; /* of what follows, and of done and abandoned in every asking */
+    pthread_cond_t news;
+    bool taken; /* one program thinks at a time: they are to have the machine's speed */
+    int abandoned;
+};
+
+/* One question and the thread that puts it. A program that thinks cannot be interrupted, it ends
+ * when its time is up; so a question that is abandoned goes to its end alone, with all it needs. */
+struct asking {
+    struct opponents *opponents;
+    const struct entry *entry;
+    struct tale tale;
+    double seconds;
+    struct text told;
+    bool done, abandoned;
 };
 
 static bool add(struct opponents *o, const char *name, const char *spec, const struct game *game,
@@ -65,7 +88,12 @@ static bool add_text(struct opponents *o, const char *text, struct notes *notes)
 struct opponents *opponents_new(const char *const *texts, int count, struct notes *notes)
 {
     struct opponents *o = memory_zero(sizeof *o);
-    pthread_mutex_init(&o->turn, NULL);
+    pthread_mutex_init(&o->lock, NULL);
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&o->news, &attributes);
+    pthread_condattr_destroy(&attributes);
     for (int i = 0; i < count; i++)
         if (!add_text(o, texts[i], notes)) {
             opponents_free(o);
@@ -78,9 +106,17 @@ void opponents_free(struct opponents *o)
 {
     if (!o)
         return;
+    atomic_store(&o->closing, true);
+    pthread_mutex_lock(&o->lock);
+    assert(!o->taken);
+    bool needed = o->abandoned > 0; /* by programs that end with this process, and not before */
+    pthread_mutex_unlock(&o->lock);
+    if (needed)
+        return;
     for (int i = 0; i < o->count; i++)
         contender_free(o->entry[i].contender);
-    pthread_mutex_destroy(&o->turn);
+    pthread_cond_destroy(&o->news);
+    pthread_mutex_destroy(&o->lock);
     free(o);
 }
 
@@ -134,27 +170,113 @@ static void json_answer(struct text *out, const struct position *p, const struct
     json_close(out, '}');
 }
 
-void opponents_ask(struct opponents *o, const char *id, const struct session *session,
-                   double seconds, struct text *out)
+/* --- asking --- */
+
+/* The program's whole part of it: the seat is its own from the first to the last. */
+static void let_think(struct asking *a)
 {
+    const struct session *session = a->tale.session;
     const struct position *p = session_now(session);
-    const struct game *game = session->world->game;
-    const struct entry *entry = find(o, game, id);
+    bool by_wall = session->world->game->clock == CLOCK_WALL;
+    struct move_time time = {.remaining = by_wall ? 0 : a->seconds,
+                             .cap = by_wall ? a->seconds : 0};
     struct notes notes = {0};
-    struct answer *answer = memory_zero(sizeof *answer);
-    struct move_time time = {.remaining = game->clock == CLOCK_CPU ? seconds : 0,
-                             .cap = game->clock == CLOCK_WALL ? seconds : 0};
-    pthread_mutex_lock(&o->turn);
-    struct seat *seat = seat_new(entry->contender, session, p->side, p->key, &notes);
-    if (seat) {
-        seat_ask(seat, session, &time, answer);
-        json_answer(out, p, answer);
-        seat_free(seat);
-    } else {
-        json_open(out, NULL, '{');
-        json_put_string(out, "error", notes_first(&notes));
-        json_close(out, '}');
+    struct seat *seat = seat_new(a->entry->contender, session, p->side, p->key, &notes);
+    if (!seat) {
+        json_open(&a->told, NULL, '{');
+        json_put_string(&a->told, "error", notes_first(&notes));
+        json_close(&a->told, '}');
+        return;
     }
-    pthread_mutex_unlock(&o->turn);
+    struct answer *answer = memory_zero(sizeof *answer);
+    seat_ask(seat, session, &time, answer);
+    json_answer(&a->told, p, answer);
     free(answer);
+    if (!atomic_load(&a->opponents->closing)) /* else its directory goes with all of them */
+        seat_free(seat);
+}
+
+static void asking_free(struct asking *a)
+{
+    tale_free(&a->tale);
+    text_free(&a->told);
+    free(a);
+}
+
+static void *think(void *context)
+{
+    struct asking *a = context;
+    struct opponents *o = a->opponents;
+    let_think(a);
+    pthread_mutex_lock(&o->lock);
+    a->done = true;
+    bool abandoned = a->abandoned;
+    o->abandoned -= abandoned;
+    pthread_cond_broadcast(&o->news);
+    pthread_mutex_unlock(&o->lock);
+    if (abandoned)
+        asking_free(a);
+    return NULL;
+}
+
+static bool start_thinking(struct asking *a)
+{
+    pthread_t thread;
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    bool started = pthread_create(&thread, &attributes, think, a) == 0;
+    pthread_attr_destroy(&attributes);
+    return started;
+}
+
+/* Waits a moment for a change of anything under the lock, which is held. */
+static void wait_for_news(struct opponents *o)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += GLANCE_MS * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000L;
+    until.tv_nsec %= 1000000000L;
+    pthread_cond_timedwait(&o->news, &o->lock, &until);
+}
+
+/* Has the program think, in its turn, until it has answered or nobody waits any more. The lock is
+ * held. True if it has answered. */
+static bool ask_in_turn(struct opponents *o, struct asking *a, const atomic_bool *stop)
+{
+    while ((o->taken || o->abandoned == ABANDONED_MAX) && !atomic_load(stop))
+        wait_for_news(o);
+    if (atomic_load(stop) || !start_thinking(a)) {
+        a->done = true; /* it never began */
+        return false;
+    }
+    o->taken = true;
+    while (!a->done && !atomic_load(stop))
+        wait_for_news(o);
+    o->taken = false;
+    a->abandoned = !a->done;
+    o->abandoned += a->abandoned;
+    pthread_cond_broadcast(&o->news);
+    return a->done;
+}
+
+void opponents_ask(struct opponents *o, const char *id, struct tale *tale, double seconds,
+                   const atomic_bool *stop, struct text *out)
+{
+    assert(seconds > 0);
+    struct asking *a = memory_zero(sizeof *a);
+    *a = (struct asking){.opponents = o,
+                         .entry = find(o, tale->session->world->game, id),
+                         .tale = *tale,
+                         .seconds = seconds};
+    *tale = (struct tale){0};
+    pthread_mutex_lock(&o->lock);
+    if (ask_in_turn(o, a, stop))
+        text_add_bytes(out, a->told.data, a->told.length);
+    bool over = a->done;
+    pthread_mutex_unlock(&o->lock);
+    if (over)
+        asking_free(a);
 }

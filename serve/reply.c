@@ -65,6 +65,14 @@ void reply_error(struct mg_connection *connection, int status, const char *forma
     text_free(&out);
 }
 
+bool reply_interim(struct mg_connection *connection)
+{
+    static const char interim[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    const struct mg_request_info *info = mg_get_request_info(connection);
+    bool old = !info->http_version || strcmp(info->http_version, "1.0") == 0;
+    return old || stream_write(connection, interim, strlen(interim));
+}
+
 bool stream_begin(struct mg_connection *connection, const char *type)
 {
     return write_head(connection, 200, type, no_store) && mg_printf(connection, "\r\n") > 0;

@@ -23,6 +23,10 @@ void reply_json(struct mg_connection *, const struct text *);
 /* {"error":"…"}; the message as printf makes it. */
 void reply_error(struct mg_connection *, int status, const char *format, ...) NOTES_PRINTF(3, 4);
 
+/* "Still at it", which every client of HTTP 1.1 skips: the answer itself is to follow. False if the
+ * connection was closed at the other end. */
+bool reply_interim(struct mg_connection *);
+
 /* Begins a stream; then its parts. False if it was closed at the other end. */
 bool stream_begin(struct mg_connection *, const char *type);
 bool stream_write(struct mg_connection *, const char *bytes, size_t count);

@@ -25,7 +25,7 @@ static void levels_are_agents_in_order(void **state)
             assert_true(i == 0 || level_elo(games[g], i + 1) > level_elo(games[g], i));
         }
         assert_int_equal(level_elo(games[g], level_count()), 0);
-        assert_string_equal(level_spec(games[g], level_count()), "plywood");
+        assert_string_equal(level_spec(games[g], level_count()), "plywood:hash=16M");
     }
 }
 

@@ -184,14 +184,19 @@ static const struct sin {
     {"burns_in_child", VERDICT_OUT_OF_TIME, ALSO_OFF | BURNS},
     {"burns_in_threads", VERDICT_OUT_OF_TIME, ALSO_OFF | BURNS},
     {"burns_in_orphan", VERDICT_OUT_OF_TIME, ALSO_OFF | BURNS},
+    {"burns_unreaped", VERDICT_OUT_OF_TIME, ALSO_OFF | BURNS},
+    {"burns_before_its_name", VERDICT_OUT_OF_TIME, ALSO_OFF | BURNS | ONLY_PIPES},
     {"forks", VERDICT_PROCESSES, DANGEROUS},
     {"eats_memory", VERDICT_MEMORY, ALSO_OFF},
     {"floods_stdout", VERDICT_OUTPUT, ALSO_OFF},
     {"floods_stderr", VERDICT_OUTPUT, ALSO_OFF},
     {"floods_file", VERDICT_OUTPUT, ALSO_OFF | ONLY_FILES},
     {"floods_file_quietly", VERDICT_OUTPUT, ALSO_OFF | ONLY_FILES},
+    {"fills_home", VERDICT_OUTPUT, ALSO_OFF},
+    {"locks_home", VERDICT_NONE, ALSO_OFF},
     {"writes_outside", VERDICT_NONE, 0},
     {"opens_socket", VERDICT_SYSTEM_CALL, 0},
+    {"opens_socket_oddly", VERDICT_SYSTEM_CALL, 0},
     {"kills_parent", VERDICT_NONE, DANGEROUS},
     {"kills_everybody", VERDICT_NONE, DANGEROUS},
     {"ignores_sigterm", VERDICT_OUT_OF_TIME, ALSO_OFF | SLEEPS},
@@ -203,6 +208,7 @@ static const struct sin {
     {"answers_wrong_board", VERDICT_WRONG_BOARD, ALSO_OFF | ONLY_FILES},
     {"answers_half", VERDICT_BAD_FORMAT, ALSO_OFF},
     {"answers_nothing", VERDICT_NO_ANSWER, ALSO_OFF},
+    {"answers_endlessly", VERDICT_OUTPUT, ALSO_OFF | ONLY_PIPES},
     {"closes_output", VERDICT_NO_ANSWER, ALSO_OFF | ONLY_PIPES},
     {"exits_1", VERDICT_EXIT_ERROR, ALSO_OFF},
     {"segfaults", VERDICT_CRASHED, ALSO_OFF},
@@ -387,7 +393,7 @@ static void nobody_thinks_off_turn(void **state)
     }
 }
 
-/* What it used is charged, no more and no less, on every rung. */
+/* What it used is charged, no less and not much more, on every rung. */
 static void time_is_charged_exactly(void **state)
 {
     (void)state;
@@ -401,7 +407,7 @@ static void time_is_charged_exactly(void **state)
             play.time.remaining = 60;
             struct answer answer = play_ask(&play);
             assert_int_equal(answer.verdict, VERDICT_NONE);
-            if (answer.cpu < 0.098 || answer.cpu > 0.2)
+            if (answer.cpu < 0.098 || answer.cpu > 1)
                 fail_msg("%s, rung %d: used 0.1 s, was charged %f s", burners[i], rung, answer.cpu);
             play_end(&play);
         }
@@ -415,8 +421,37 @@ static void runaways_get_their_grace(void **state)
     struct play play = play_begin("burns", FILES, &options);
     struct answer answer = play_ask(&play);
     assert_int_equal(answer.verdict, VERDICT_OUT_OF_TIME);
-    assert_true(answer.cpu >= 0.35 && answer.cpu < 0.6); /* 0.05 s were left */
+    assert_true(answer.cpu >= 0.35 && answer.cpu < 4); /* 0.05 s were left */
     play_end(&play);
+}
+
+/* A cap on the move counts as the rest of the clock does, and the sentence tells which it was. */
+static void the_first_limit_counts(void **state)
+{
+    (void)state;
+    struct play play = play_begin("burns", FILES, &strict);
+    play.time = (struct move_time){.remaining = 600, .cap = 0.05};
+    struct answer answer = play_ask(&play);
+    assert_int_equal(answer.verdict, VERDICT_OUT_OF_TIME);
+    assert_non_null(strstr(answer.detail, "a move may take 0.050 s"));
+    play_end(&play);
+}
+
+/* What two programs share in name they need not share in their words. */
+static void commands_are_told_apart(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"cmd:true 1", "cmd:true 2", "cmd:false 1"};
+    struct contender *contender[3];
+    struct notes notes = {0};
+    for (int i = 0; i < 3; i++) {
+        contender[i] = contender_new(specs[i], &game_fruit, &strict, &notes);
+        assert_non_null(contender[i]);
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(contender_hash(contender[i]), contender_hash(contender[j]));
+    }
+    for (int i = 0; i < 3; i++)
+        contender_free(contender[i]);
 }
 
 static char *read_text(const char *dir, const char *name)
@@ -453,23 +488,124 @@ static void a_fault_leaves_a_bundle(void **state)
     play_end(&play);
 }
 
-/* Writes a file of a program's directory. */
-static void write_program(const char *name, const char *text)
+/* Writes a file of a directory. */
+static void write_file(const char *directory, const char *name, const char *text)
 {
     char dir[128];
-    snprintf(dir, sizeof dir, "%s/program", temporary);
+    snprintf(dir, sizeof dir, "%s/%s", temporary, directory);
     mkdir(dir, 0755);
     int folder = open(dir, O_RDONLY | O_DIRECTORY);
     assert_true(folder_put(folder, name, text, strlen(text)));
     close(folder);
 }
 
-static struct contender *program_in_directory(const struct game *game, struct notes *notes)
+static void write_program(const char *name, const char *text)
+{
+    write_file("program", name, text);
+}
+
+static struct contender *in_directory(const char *directory, struct notes *notes)
 {
     char dir[128];
-    snprintf(dir, sizeof dir, "%s/program", temporary);
+    snprintf(dir, sizeof dir, "%s/%s", temporary, directory);
     *notes = (struct notes){0};
-    return contender_new(dir, game, &strict, notes);
+    return contender_new(dir, &game_fruit, &strict, notes);
+}
+
+static struct contender *program_in_directory(struct notes *notes)
+{
+    return in_directory("program", notes);
+}
+
+/* Has a program make one good move; what it complained about is kept. */
+static void make_move(struct contender *contender, char complaint[400])
+{
+    struct notes notes = {0};
+    struct problem *problem = game_fruit.create(&boards[FILES].setup, &notes);
+    struct session *session = session_new(problem->position, 0);
+    struct seat *seat = seat_new(contender, session, SIDE_FIRST, 1, &notes);
+    struct answer answer;
+    assert_non_null(seat);
+    seat_ask(seat, session, &(struct move_time){.remaining = 60}, &answer);
+    if (answer.verdict != VERDICT_NONE)
+        fail_msg("%s: %s", verdict_name(answer.verdict), answer.detail);
+    snprintf(complaint, 400, "%s", answer.complaint.data ? answer.complaint.data : "");
+    seat_free(seat);
+    session_free(session);
+    problem_free(problem);
+}
+
+/* A manifest is its author's: what it names is not shown for that. */
+static void a_manifest_opens_no_doors(void **state)
+{
+    (void)state;
+    char path[300], manifest[1000], complaint[400];
+    struct notes notes;
+    write_file("neighbour", "secret", "42");
+    write_file("curious", "agent.sh",
+               "for f in \"$@\"; do [ -r \"$f\" ] && echo \"$f\" >&2; done\n"
+               "printf 'A1\\n*\\n' >output.txt\n");
+    write_file("curious", "own", "1");
+    snprintf(path, sizeof path, "%s/curious/link", temporary);
+    assert_int_equal(symlink("../neighbour/secret", path), 0);
+    snprintf(manifest, sizeof manifest,
+             "{\"command\": \"sh agent.sh own link ../neighbour %s/neighbour "
+             "%s/neighbour/secret\"}",
+             temporary, temporary);
+    write_file("curious", "plywood.json", manifest);
+    struct contender *contender = in_directory("curious", &notes);
+    assert_non_null(contender);
+    bool kept_in = !strstr(contender_missing(contender), "file system") ||
+                   !strstr(contender_missing(contender), "landlock");
+    make_move(contender, complaint);
+    contender_free(contender);
+    snprintf(path, sizeof path, "%s/curious/own\n", temporary);
+    if (kept_in)
+        assert_string_equal(complaint, path);
+}
+
+static void a_manifest_is_a_plain_file(void **state)
+{
+    (void)state;
+    char path[300];
+    struct notes notes;
+    write_file("pipe", "agent.sh", "");
+    snprintf(path, sizeof path, "%s/pipe/plywood.json", temporary);
+    assert_int_equal(mkfifo(path, 0644), 0);
+    assert_null(in_directory("pipe", &notes));
+    assert_non_null(strstr(notes_first(&notes), "found a pipe"));
+}
+
+static void a_directory_may_have_any_name(void **state)
+{
+    (void)state;
+    char complaint[400];
+    struct notes notes;
+    write_file("o'brien (1)", "agent.sh", "printf 'A1\\n*\\n' >output.txt\n");
+    struct contender *contender = in_directory("o'brien (1)", &notes);
+    assert_non_null(contender);
+    make_move(contender, complaint);
+    contender_free(contender);
+}
+
+/* Where a name cannot be removed, nothing is done to what a link of that name leads to. */
+static void links_are_not_followed(void **state)
+{
+    (void)state;
+    char path[300];
+    struct stat status;
+    write_file("outside", "file", "42");
+    write_file("inside", "file", "42");
+    snprintf(path, sizeof path, "%s/inside/link", temporary);
+    assert_int_equal(symlink("../outside/file", path), 0);
+    snprintf(path, sizeof path, "%s/inside", temporary);
+    assert_int_equal(chmod(path, 0555), 0);
+    int folder = open(path, O_RDONLY | O_DIRECTORY);
+    folder_remove(folder, "link");
+    close(folder);
+    snprintf(path, sizeof path, "%s/outside/file", temporary);
+    assert_int_equal(stat(path, &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0644);
 }
 
 static void a_directory_is_a_program(void **state)
@@ -477,32 +613,24 @@ static void a_directory_is_a_program(void **state)
     (void)state;
     struct notes notes;
     write_program("readme", "no program");
-    assert_null(program_in_directory(&game_fruit, &notes));
+    assert_null(program_in_directory(&notes));
     assert_non_null(strstr(notes_first(&notes), "expected a manifest plywood.json"));
     write_program("plywood.json", "{\"name\": \"Ada\"}");
-    assert_null(program_in_directory(&game_fruit, &notes));
+    assert_null(program_in_directory(&notes));
     assert_non_null(strstr(notes_first(&notes), "expected a field \"command\""));
     write_program("plywood.json", "{\"command\": \"true\", \"build\": \"sh broken\"}");
-    assert_null(program_in_directory(&game_fruit, &notes));
+    assert_null(program_in_directory(&notes));
     assert_non_null(strstr(notes_first(&notes), "build:"));
     write_program("plywood.json",
                   "{\"name\": \"Ada\", \"command\": \"sh built.sh\", \"build\": \"cp source "
                   "built.sh\", \"calibrate\": \"sh measure\", \"memory\": 100}");
     write_program("measure", "echo fast >calibration.txt\n");
     write_program("source", "grep -q fast calibration.txt && printf 'A1\\n*\\n' >output.txt\n");
-    struct contender *contender = program_in_directory(&game_fruit, &notes);
+    struct contender *contender = program_in_directory(&notes);
     assert_non_null(contender);
     assert_string_equal(contender_name(contender), "Ada");
-    struct problem *problem = game_fruit.create(&boards[FILES].setup, &notes);
-    struct session *session = session_new(problem->position, 0);
-    struct seat *seat = seat_new(contender, session, SIDE_FIRST, 1, &notes);
-    struct answer answer;
-    seat_ask(seat, session, &(struct move_time){.remaining = 60}, &answer);
-    if (answer.verdict != VERDICT_NONE)
-        fail_msg("%s: %s", verdict_name(answer.verdict), answer.detail);
-    seat_free(seat);
-    session_free(session);
-    problem_free(problem);
+    char complaint[400];
+    make_move(contender, complaint);
     contender_free(contender);
 }
 
@@ -634,7 +762,13 @@ int main(void)
         cmocka_unit_test(time_is_charged_exactly),
         cmocka_unit_test(runaways_get_their_grace),
         cmocka_unit_test(a_fault_leaves_a_bundle),
+        cmocka_unit_test(the_first_limit_counts),
+        cmocka_unit_test(commands_are_told_apart),
         cmocka_unit_test(a_directory_is_a_program),
+        cmocka_unit_test(a_manifest_opens_no_doors),
+        cmocka_unit_test(a_manifest_is_a_plain_file),
+        cmocka_unit_test(a_directory_may_have_any_name),
+        cmocka_unit_test(links_are_not_followed),
         cmocka_unit_test(a_conversation_to_the_letter),
         cmocka_unit_test(answers_are_told_apart),
         cmocka_unit_test(verdicts_have_names),

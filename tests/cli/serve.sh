@@ -52,8 +52,12 @@ done
 mkdir "$temp/records"
 mv "$temp/halma.rec" "$temp/laser.rec" "$temp/records"
 echo "no record" >"$temp/records/other"
+# a nap that no other test takes
+nap=98765$$
 start --record "$temp/fruit.rec" --record "$temp/reversi.rec" --records "$temp/records" \
-    --opponent fruit/greedy=greedy --opponent fruit/broken=cmd:false
+    --opponent fruit/greedy=greedy --opponent fruit/broken=cmd:false \
+    --opponent "fruit/sleeper=cmd:sleep $nap" \
+    --opponent "fruit/clock=cmd:grep -q '^60' input.txt && exit 4; exit 3"
 
 it "serves the pages and nothing else"
 get /
@@ -112,7 +116,8 @@ get /api/games
 code_is 200
 json 'sorted(g["name"] for g in d["games"]) == ["fruit", "halma", "laser", "reversi"]' \
     'all(len(g["levels"]) >= 6 and g["levels"][-1]["elo"] == 0 for g in d["games"])' \
-    '[(o["id"], o["game"]) for o in d["opponents"]] == [("greedy", "fruit"), ("broken", "fruit")]'
+    '[o["id"] for o in d["opponents"]] == ["greedy", "broken", "sleeper", "clock"]' \
+    'all(o["game"] == "fruit" for o in d["opponents"])'
 
 it "makes new games, the same ones from the same seed"
 post /api/new '{"game":"laser","size":7,"blocks":3,"seed":11}'
@@ -164,6 +169,12 @@ json '"error" in d and d["verdict"] in ("exit-error", "no-answer")'
 post /api/move "{\"start\":\"$fruit\",\"opponent\":\"cmd:touch $temp/started\"}"
 code_is 400
 [ ! -e "$temp/started" ] || problem "a program was started"
+
+it "an opponent has a minute for its move at the most, whatever the clock says"
+post /api/move "{\"start\":\"$fruit\",\"opponent\":\"clock\",\"clock\":{\"remaining\":1e6},\"seconds\":86400}"
+json 'd["detail"] == "ended with exit status 4"'
+post /api/move "{\"start\":\"$fruit\",\"opponent\":\"clock\",\"clock\":{\"remaining\":59}}"
+json 'd["detail"] == "ended with exit status 3"'
 
 it "a hint has its reason"
 post /api/hint "{\"start\":\"$fruit\",\"seconds\":2}"
@@ -291,17 +302,46 @@ code_is 200
 # threads: how many threads the server has: the idle ones and one for each search
 threads() { find "/proc/$server/task" -mindepth 1 -maxdepth 1 2>/dev/null | wc -l; }
 
+# abandon CALL BODY: asks, waits for a second, and closes the connection in the midst of it.
+abandon() {
+    curl -s -o "$temp/stream" -m 1 -d "$2" "$base/api/$1"
+    same "status of curl after a second of /api/$1" 28 $?
+}
+# threads_fall_to COUNT: soon there are no more than so many threads.
+threads_fall_to() {
+    for _ in $(seq 100); do
+        [ "$(threads)" -le "$1" ] && break
+        sleep 0.1
+    done
+    [ "$(threads)" -le "$1" ] || problem "$(threads) threads, expected at most $1"
+}
+# sleepers: how many opponents take their nap.
+sleepers() {
+    for process in /proc/[0-9]*/cmdline; do
+        tr '\0' ' ' <"$process" 2>/dev/null
+        echo
+    done | grep -c "^sleep $nap "
+}
+
+halma=$(awk '{printf "%s\\n", $0}' "$top/examples/halma.txt")
+
 it "an abandoned search stops"
 idle=$(threads)
-halma=$(awk '{printf "%s\\n", $0}' "$top/examples/halma.txt")
+get '/api/record?id=halma.rec&game=1'
+game="\"start\":\"$(member start)\",\"moves\":$(sed -n 's/.*"moves":\(\[[^]]*\]\).*/\1/p' "$out")"
 for call in analyze move review hint; do
-    curl -s -o "$temp/stream" -m 1 -d "{\"start\":\"$halma\",\"level\":8,\"seconds\":50,\"moves\":[],\"clock\":{\"remaining\":3000}}" "$base/api/$call"
+    abandon $call "{\"game\":\"halma\",$game,\"level\":8,\"seconds\":50,\"seconds_per_move\":10,\"clock\":{\"remaining\":3000}}"
 done
-for _ in $(seq 50); do
-    [ "$(threads)" -le "$idle" ] && break
-    sleep 0.1
+threads_fall_to "$idle"
+
+it "an opponent that is abandoned keeps nobody else waiting"
+for _ in 1 2; do
+    abandon move "{\"start\":\"$fruit\",\"opponent\":\"sleeper\",\"clock\":{\"remaining\":1e6}}"
 done
-same "threads" "$idle" "$(threads)"
+threads_fall_to $((idle + 2)) # each has one that waits for its program's time to run out
+same "sleepers" 2 "$(sleepers)"
+post /api/move "{\"start\":\"$fruit\",\"opponent\":\"greedy\"}"
+code_is 200
 
 it "twenty open tabs all get on, and a page still comes at once"
 tabs=""
@@ -335,9 +375,15 @@ it "ends cleanly when interrupted, even while somebody searches and watches"
 curl -s -N -m 30 -o "$temp/stream" -d "{\"start\":\"$halma\"}" "$base/api/analyze" &
 head -n 5 "$temp/fruit.rec" >"$temp/records/live.rec"
 curl -s -N -m 30 -o "$temp/stream2" "$base/api/watch?id=live.rec" &
-sleep 0.5
+curl -s -N -m 300 -o "$temp/stream3" -d "{\"start\":\"$fruit\",\"opponent\":\"sleeper\",\"seconds\":60}" "$base/api/move" &
+sleep 1
+same "sleepers" 3 "$(sleepers)"
+began=$(date +%s)
 stop
 status_is 0
+took=$(($(date +%s) - began))
+[ $took -lt 30 ] || problem "it took $took s"
+same "sleepers" 0 "$(sleepers)"
 same "standard error" "" "$(cat "$temp/server.err")"
 
 it "elsewhere a token is demanded"
@@ -365,6 +411,30 @@ get /api/games -H 'Cookie: plywood_token=correct-horse'
 code_is 200
 get /api/games -H 'Cookie: plywood_token=correct-horse' -H 'Origin: http://evil.example'
 code_is 403
+stop
+
+it "the environment can tell the token, which then is not on the command line"
+run env PLYWOOD_TOKEN=short "$plywood" serve --listen 0.0.0.0
+status_is 2
+err_has "token: expected 8 or more"
+PLYWOOD_TOKEN=battery-staple
+export PLYWOOD_TOKEN
+start --listen 127.0.0.1
+unset PLYWOOD_TOKEN
+get /api/games
+code_is 401
+get /api/games -H 'Authorization: Bearer battery-staple'
+code_is 200
+stop
+
+it "two records of one name have two ids, one record given twice has one"
+cp "$temp/reversi.rec" "$temp/records/fruit.rec"
+start --record "$temp/fruit.rec" --record "$temp/records/fruit.rec" --record "$temp/fruit.rec" --records "$temp/records"
+get /api/records
+json '[(r["id"], r["game"]) for r in d["records"]][:2] == [("fruit.rec", "fruit"), ("fruit.rec.2", "reversi")]' \
+    'sum("fruit.rec" in r["id"] for r in d["records"]) == 2'
+get '/api/record?id=fruit.rec.2'
+json 'd["match"]["game"] == "reversi"'
 stop
 
 it "takes the next port that is free, unless one is given"
