@@ -129,6 +129,7 @@ static int run(const struct command *command, int argc, char **argv)
         examine_all(patient, &ward);
     if (!ward.json) {
         printf("%d tried, %d wrong or slow, %d odd\n", ward.tried, ward.bad, ward.odd);
+        printf("metered and confined by %s\n", patient_rung(patient));
         if (patient_missing(patient)[0])
             printf("WARNING: the agent was not fully confined; missing here: %s\n",
                    patient_missing(patient));

@@ -312,23 +312,36 @@ static void print_end(const struct screen *screen, const struct match_summary *s
         print_summary(screen, s);
 }
 
+/* A record that nobody asked to keep, for the watchers of a served match; "" if there is none. */
+static char passing_record[4096];
+
+static void remove_passing_record(void)
+{
+    if (passing_record[0])
+        unlink(passing_record);
+}
+
 static void give_up(void *context, const struct match_summary *s)
 {
     print_end(context, s);
     fflush(stdout);
+    remove_passing_record();
     _exit(EXIT_INTERRUPTED);
 }
 
-/* A record that nobody asked to keep, for the watchers of a served match; its name is put where
- * options->record points. */
 static void make_passing_record(const struct command *command, struct match_options *o)
 {
-    static char path[] = "/tmp/plywood-match-XXXXXX";
+    const char *parent = getenv("TMPDIR");
+    char path[sizeof passing_record];
+    snprintf(path, sizeof path, "%.4000s/plywood-match-XXXXXX",
+             parent && *parent ? parent : "/tmp");
     int file = mkstemp(path);
     if (file < 0)
         cli_fail(command, "--serve: no temporary record can be made: %s", strerror(errno));
     close(file);
-    o->record = path;
+    memcpy(passing_record, path, sizeof path);
+    atexit(remove_passing_record); /* however we end, but by a signal */
+    o->record = passing_record;
 }
 
 static struct server *start_server(const struct command *command, const struct match_options *o,
@@ -427,16 +440,13 @@ static int run(const struct command *command, int argc, char **argv)
     check_setup(command, &o);
     make_contenders(command, &o, &c, argv + 1);
     match_complete(&o);
-    bool passing = serve && !o.record;
-    if (passing)
+    if (serve && !o.record)
         make_passing_record(command, &o);
     struct serve_options served;
     struct server *server = serve ? start_server(command, &o, &served) : NULL;
     int status = play(command, &o, json, quiet);
     if (server)
         serve_on(server);
-    if (passing)
-        unlink(o.record);
     for (int who = 0; who < 2; who++)
         contender_free(o.contender[who]);
     return status;

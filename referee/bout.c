@@ -73,6 +73,11 @@ static bool take_turn(struct table *t)
     if (verdict_kind(g->verdict) == VERDICT_IS_FAULT) {
         g->fault = who;
         g->winner = 1 - who;
+        g->last.cpu = answer->cpu;
+        g->last.wall = answer->wall;
+        g->last.switches = answer->switches;
+        g->last.signal = answer->signal;
+        g->last.exit_status = answer->exit_status;
     }
     return false;
 }

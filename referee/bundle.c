@@ -8,6 +8,8 @@
 
 #include "core/json.h"
 
+const char *const bundle_files[BUNDLE_FILES] = {"playdata.txt", "calibration.txt"};
+
 static void make_directories(const char *dir)
 {
     char part[1024];
@@ -80,15 +82,31 @@ static void write_rerun(const struct bundle *b, struct text *out)
                   "cd \"$place\" || exit 1\necho \"running in $place\"\n");
     if (!pipes)
         text_add(out, "cp \"$here/input.txt\" .\n");
-    text_add(out, "sh -c '");
+    for (int i = 0; !pipes && i < BUNDLE_FILES; i++)
+        if (b->memory[i].there)
+            text_add(out, "cp \"$here/%s\" .\n", bundle_files[i]);
+    text_add(out, "(");
+    if (b->order->cpu > 0)
+        text_add(out, "ulimit -t %.0f; ", 1 + b->order->cpu);
+    text_add(out, "exec sh -c '");
     for (const char *at = b->command; *at; at++)
         if (*at == '\'')
             text_add(out, "'\\''");
         else
             text_add_bytes(out, at, 1);
-    text_add(out, "'%s\necho \"exit status $?\"\n", pipes ? " <\"$here/input.txt\"" : "");
+    text_add(out, "')%s\necho \"exit status $?\"\n", pipes ? " <\"$here/input.txt\"" : "");
     if (!pipes)
-        text_add(out, "cat output.txt\n");
+        text_add(out, "[ -f output.txt ] && cat output.txt\n");
+}
+
+/* What only a program that is asked by files leaves. */
+static bool put_files(const struct bundle *b, const char *dir, struct notes *notes)
+{
+    bool good = put(dir, "stdout.txt", b->said, notes);
+    for (int i = 0; i < BUNDLE_FILES; i++)
+        if (b->memory[i].there)
+            good = good && put(dir, bundle_files[i], &b->memory[i].text, notes);
+    return good;
 }
 
 bool bundle_write(const struct bundle *b, const struct answer *a, const char *dir,
@@ -102,7 +120,8 @@ bool bundle_write(const struct bundle *b, const struct answer *a, const char *di
         write_rerun(b, &rerun);
         good = put(dir, "input.txt", &a->input, notes) &&
                put(dir, "output.txt", &a->output, notes) &&
-               put(dir, "stderr.txt", &a->complaint, notes) && put(dir, "rerun.sh", &rerun, notes);
+               put(dir, "stderr.txt", &a->complaint, notes) &&
+               put(dir, "rerun.sh", &rerun, notes) && (!b->said || put_files(b, dir, notes));
     }
     text_free(&fault);
     text_free(&rerun);

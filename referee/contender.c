@@ -51,6 +51,12 @@ static bool prepare(struct contender *c, struct notes *notes)
         memcpy(c->hash, c->program->hash, sizeof c->hash);
         return true;
     }
+    if (strchr(c->spec, '/')) {
+        notes_fault(notes, 0,
+                    "%s: expected a directory with an agent in it; a program is named cmd:COMMAND",
+                    c->spec);
+        return false;
+    }
     struct agent *agent = agent_new(c->spec, notes); /* a trial: each seat has its own */
     set_hash(c, c->spec, strlen(c->spec));
     agent_free(agent);
@@ -131,6 +137,9 @@ static void guest_free(struct guest *guest)
     text_free(&guest->input);
     text_free(&guest->output);
     text_free(&guest->complaint);
+    text_free(&guest->said);
+    for (int i = 0; i < BUNDLE_FILES; i++)
+        text_free(&guest->memory[i].text);
     free(guest);
 }
 
@@ -229,6 +238,9 @@ bool seat_write_bundle(const struct seat *seat, const struct answer *answer, con
         bundle.protocol = c->protocol->name;
         bundle.plan = &c->program->plan;
         bundle.order = &seat->guest->order;
+        bundle.memory = seat->guest->memory;
+        if (c->protocol == &protocol_files)
+            bundle.said = &seat->guest->said;
     }
     return bundle_write(&bundle, answer, dir, notes);
 }

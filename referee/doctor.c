@@ -71,6 +71,11 @@ const char *patient_name(const struct patient *patient)
     return patient->program.name;
 }
 
+const char *patient_rung(const struct patient *patient)
+{
+    return patient->program.rung;
+}
+
 const char *patient_missing(const struct patient *patient)
 {
     return patient->program.missing;

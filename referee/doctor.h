@@ -44,6 +44,7 @@ struct patient *patient_new(const char *spec, const struct doctor_options *, str
 void patient_free(struct patient *);
 
 const char *patient_name(const struct patient *);
+const char *patient_rung(const struct patient *);
 const char *patient_missing(const struct patient *); /* layers of confinement; "" if none */
 
 /* The finding of the game's plain question alone, without a bundle. */

@@ -22,7 +22,7 @@ struct entry {
     bool prepared, ours;  /* ours: it could not be prepared, and that is our fault */
     struct candidate *candidate;
     int cases_left;
-    char name[120], hash[17], missing[300], trouble[240];
+    char name[120], hash[17], rung[300], missing[300], trouble[240];
     atomic_bool decided[SYLLABUS_PARTS];
     /* of the thread that delivers */
     struct grade_result *result;
@@ -79,6 +79,7 @@ static void prepare(const struct grading *g, struct entry *e)
         const struct contender *contender = candidate_contender(e->candidate);
         snprintf(e->name, sizeof e->name, "%s", contender_name(contender));
         snprintf(e->hash, sizeof e->hash, "%s", contender_hash(contender));
+        snprintf(e->rung, sizeof e->rung, "%s", contender_rung(contender));
         snprintf(e->missing, sizeof e->missing, "%s", contender_missing(contender));
     } else {
         snprintf(e->trouble, sizeof e->trouble, "%s", notes_first(&notes));
@@ -95,6 +96,9 @@ static void run_case(const struct grading *g, struct entry *e, const struct syll
     char dir[600], slug[GRADE_SLUG];
     grade_slug(e->spec, slug);
     syllabus_key(s, k, &key);
+    const struct contender_options *o = &g->options->contender;
+    text_add(&key, ", sandbox %s, memory %zu, grace %g", o->sandbox == SANDBOX_ON ? "on" : "off",
+             o->memory, o->grace);
     if (!grade_state_find(g->state, e->hash, key.data, r)) {
         if (g->options->bundles)
             snprintf(dir, sizeof dir, "%.400s/%s-%.6s-%s-%d", g->options->bundles, slug, e->hash,
@@ -183,6 +187,7 @@ static void hand_out(const struct grading *g, const struct entry *e)
     struct grade_sheet sheet = {.spec = e->spec,
                                 .name = e->name,
                                 .syllabus = s,
+                                .rung = e->rung,
                                 .missing = e->missing,
                                 .result = e->result};
     memcpy(sheet.hash, e->hash, sizeof sheet.hash);

@@ -35,6 +35,7 @@ struct grade_sheet {
     const char *spec, *name;
     char hash[17];
     const struct syllabus *syllabus;
+    const char *rung;            /* how it was metered and confined; NULL or "" if it was not run */
     const char *missing;         /* layers of its confinement that do not stand here; "" if none */
     char trouble[240];           /* why it could not be prepared; "" if it could */
     struct grade_result *result; /* one a case, as the syllabus has them */

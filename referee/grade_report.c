@@ -85,6 +85,8 @@ void report_table(const struct grade_sheet *sheet, struct text *out)
         text_add(out, "  %s: %s\n",
                  sheet->voids > 0 ? "This failed on our side" : "The agent cannot be run",
                  sheet->trouble);
+    if (sheet->rung && sheet->rung[0])
+        text_add(out, "  Metered and confined by %s\n", sheet->rung);
     if (sheet->missing[0])
         text_add(out, "  WARNING: the agent was not fully confined; missing here: %s\n",
                  sheet->missing);
@@ -134,6 +136,8 @@ void report_json(const struct grade_sheet *sheet, struct text *out)
     json_put_integer(out, "voids", sheet->voids);
     if (sheet->trouble[0])
         json_put_string(out, "trouble", sheet->trouble);
+    if (sheet->rung && sheet->rung[0])
+        json_put_string(out, "rung", sheet->rung);
     if (sheet->missing[0])
         json_put_string(out, "missing", sheet->missing);
     json_open(out, "parts", '[');

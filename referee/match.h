@@ -54,8 +54,13 @@ struct match_game {
     double cpu[2], wall[2], left[2];
     bool timed; /* left means something */
     int plies;
-    int attempts;     /* more than 1: it was played again */
-    bool dropped;     /* left before its end, because the match was over */
+    int attempts; /* more than 1: it was played again */
+    bool dropped; /* left before its end, because the match was over */
+    struct {
+        double cpu, wall;
+        long switches;
+        int signal, exit_status;
+    } last;           /* of the answer at fault; as in struct answer */
     char detail[400]; /* what exactly was wrong; "" if nothing was */
     char bundle[400]; /* "" if none was written */
 };

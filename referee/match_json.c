@@ -36,8 +36,14 @@ void json_match_game(struct text *out, const struct match_options *o, const stru
     if (g->timed)
         json_both(out, "left", g->left);
     json_put_integer(out, "attempts", g->attempts);
-    if (g->fault >= 0)
+    if (g->fault >= 0) {
         json_contender(out, "fault", g->fault);
+        json_put_number(out, "move_cpu", g->last.cpu);
+        json_put_number(out, "move_wall", g->last.wall);
+        json_put_integer(out, "switches", g->last.switches);
+        json_put_integer(out, "signal", g->last.signal);
+        json_put_integer(out, "status", g->last.exit_status);
+    }
     if (g->detail[0])
         json_put_string(out, "detail", g->detail);
     if (g->bundle[0])

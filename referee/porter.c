@@ -244,9 +244,12 @@ static bool start_porter(struct notes *notes)
     char base[PLAN_PATH / 2], resolved[4096];
     snprintf(base, sizeof base, "%s/plywood-XXXXXX", parent && *parent == '/' ? parent : "/tmp");
     int pair[2];
-    if (!mkdtemp(base) || !realpath(base, resolved) || strlen(resolved) >= sizeof base ||
+    bool made = mkdtemp(base) != NULL;
+    if (!made || !realpath(base, resolved) || strlen(resolved) >= sizeof base ||
         socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
         notes_fault(notes, 0, "%s: cannot be made: %s", base, strerror(errno));
+        if (made)
+            rmdir(base);
         return false;
     }
     memcpy(the_porter.base, resolved, strlen(resolved) + 1);

@@ -7,6 +7,7 @@
 #ifndef REFEREE_PROTOCOL_H
 #define REFEREE_PROTOCOL_H
 
+#include "referee/bundle.h"
 #include "referee/cell.h"
 #include "referee/program.h"
 
@@ -19,6 +20,8 @@ struct guest {
     bool calibrated;
     bool begun;                           /* with pipes: it was started and has told its name */
     struct text input, output, complaint; /* of the last question */
+    struct text said;                     /* its standard output, which with pipes is the output */
+    struct bundle_file memory[BUNDLE_FILES]; /* with files: before the last question */
     struct warden_order order;
 };
 
@@ -37,8 +40,8 @@ const struct protocol *protocol_of(const struct program *, const struct game *);
  * its own affair: an agent has to play without calibration.txt too. */
 void protocol_calibrate(struct guest *);
 
-/* Carries out guest->order with the limits that follow from the time granted, keeps what came out,
- * and judges how it went. */
+/* Carries out guest->order with the limits that follow from the time granted, keeps what it said
+ * and complained about, and judges how it went. */
 enum verdict protocol_run(struct guest *, const struct move_time *, struct answer *);
 
 /* The limit on files is one on each; this is the one on all that a program leaves in its directory,

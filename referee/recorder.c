@@ -148,6 +148,8 @@ void recorder_move(struct recorder *r, const struct match_game *g, const struct 
     }
     json_put_number(&line, "cpu", answer->cpu);
     json_put_number(&line, "wall", answer->wall);
+    if (answer->switches > 0)
+        json_put_integer(&line, "switches", answer->switches);
     if (g->timed)
         json_both(&line, "left", g->left);
     if (answer->has_value) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "core/json.h"
 #include "core/memory.h"
@@ -44,6 +45,7 @@ struct asking {
     const struct entry *entry;
     struct tale tale;
     double seconds;
+    struct seat *seat;
     struct text told;
     bool done, abandoned;
 };
@@ -181,19 +183,20 @@ static void let_think(struct asking *a)
     struct move_time time = {.remaining = by_wall ? 0 : a->seconds,
                              .cap = by_wall ? a->seconds : 0};
     struct notes notes = {0};
-    struct seat *seat = seat_new(a->entry->contender, session, p->side, p->key, &notes);
-    if (!seat) {
+    a->seat = seat_new(a->entry->contender, session, p->side, p->key, &notes);
+    if (!a->seat) {
         json_open(&a->told, NULL, '{');
         json_put_string(&a->told, "error", notes_first(&notes));
         json_close(&a->told, '}');
         return;
     }
     struct answer *answer = memory_zero(sizeof *answer);
-    seat_ask(seat, session, &time, answer);
+    seat_ask(a->seat, session, &time, answer);
     json_answer(&a->told, p, answer);
     free(answer);
-    if (!atomic_load(&a->opponents->closing)) /* else its directory goes with all of them */
-        seat_free(seat);
+    while (atomic_load(&a->opponents->closing))
+        pause(); /* the process ends, which clears up after all programs at once */
+    seat_free(a->seat);
 }
 
 static void asking_free(struct asking *a)

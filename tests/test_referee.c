@@ -485,7 +485,40 @@ static void a_fault_leaves_a_bundle(void **state)
     assert_true(system(command) >= 0); // NOLINT: it is a shell script that is tested
     assert_non_null(strstr(read_text(dir, "out"), "I cannot play this\n"));
     assert_non_null(strstr(read_text(dir, "out"), "exit status 1\n"));
+    assert_string_equal(read_text(dir, "stdout.txt"), "");
     play_end(&play);
+}
+
+/* What a program remembered before the faulty move is there to run it again. */
+static void a_bundle_remembers(void **state)
+{
+    (void)state;
+    static const char command[] =
+        "cmd:cat playdata.txt >&2; if [ -f playdata.txt ]; then echo late >playdata.txt; echo out; "
+        "exit 3; fi; echo early >playdata.txt; printf 'A1\\n*\\n' >output.txt";
+    char dir[128], line[320];
+    struct notes notes = {0};
+    struct problem *problem = game_fruit.create(&boards[FILES].setup, &notes);
+    struct session *session = session_new(problem->position, 0);
+    struct contender *contender = contender_new(command, &game_fruit, &strict, &notes);
+    assert_non_null(contender);
+    struct seat *seat = seat_new(contender, session, SIDE_FIRST, 1, &notes);
+    struct answer answer;
+    for (int i = 0; i < 2; i++)
+        seat_ask(seat, session, &(struct move_time){.remaining = 60}, &answer);
+    assert_int_equal(answer.verdict, VERDICT_EXIT_ERROR);
+    snprintf(dir, sizeof dir, "%s/faults/two", temporary);
+    assert_true(seat_write_bundle(seat, &answer, dir, &notes));
+    assert_string_equal(read_text(dir, "playdata.txt"), "early\n");
+    assert_string_equal(read_text(dir, "stdout.txt"), "out\n");
+    snprintf(line, sizeof line, "sh %s/rerun.sh >%s/out 2>&1", dir, dir);
+    assert_true(system(line) >= 0); // NOLINT: it is a shell script that is tested
+    assert_non_null(strstr(read_text(dir, "out"), "early\n"));
+    assert_non_null(strstr(read_text(dir, "out"), "exit status 3\n"));
+    seat_free(seat);
+    contender_free(contender);
+    session_free(session);
+    problem_free(problem);
 }
 
 /* Writes a file of a directory. */
@@ -762,6 +795,7 @@ int main(void)
         cmocka_unit_test(time_is_charged_exactly),
         cmocka_unit_test(runaways_get_their_grace),
         cmocka_unit_test(a_fault_leaves_a_bundle),
+        cmocka_unit_test(a_bundle_remembers),
         cmocka_unit_test(the_first_limit_counts),
         cmocka_unit_test(commands_are_told_apart),
         cmocka_unit_test(a_directory_is_a_program),

@@ -8,6 +8,7 @@ import { Bar, lead } from '/bar.js';
 import { Board } from '/board.js';
 import { Editor } from '/editor.js';
 import { fromFragment, setAddress, toFragment } from '/link.js';
+import { Legend } from '/legend.js';
 import { Players } from '/players.js';
 import { button, compact, copy, download, field, h, select, sign } from '/ui.js';
 import { RULES, WORDS, moveOf } from '/words.js';
@@ -30,6 +31,7 @@ class Analyse {
         this.turn = 0;
         this.board = new Board({ label: 'Position', onmove: (move) => this.make(move.move) });
         this.bar = new Bar();
+        this.legend = new Legend();
         this.players = new Players();
         this.editor = new Editor(this.board, (text) => this.edited(text));
         this.layOut(root);
@@ -60,6 +62,7 @@ class Analyse {
             h('div', { class: 'table' },
                 h('section', { class: 'arena', 'aria-label': 'The position' }, this.players.element,
                     h('div', { class: 'barred' }, this.bar.element, this.board.element),
+                    this.legend.element,
                     h('div', { class: 'buttons' }, this.back, this.on, this.playOn)),
                 h('aside', { class: 'side', 'aria-label': 'The analysis' },
                     h('section', { class: 'card stackup' },
@@ -95,7 +98,9 @@ class Analyse {
     }
 
     async start(game) {
+        const turn = ++this.turn;
         const { start, position } = await api.begin({ game });
+        if (turn !== this.turn) return;
         await this.set({ game, rules: position.rules, start, moves: [] }, 0);
     }
 
@@ -173,6 +178,7 @@ class Analyse {
         const { sides } = WORDS[position.game];
         this.players.show(position, sides, 'to move', ['', '']);
         this.players.clocks(null);
+        this.legend.show(position, sides);
         this.back.disabled = ply === 0;
         this.on.disabled = ply >= this.line.moves.length;
         this.playOn.href = `/${toFragment(this.line.until(ply))}`;

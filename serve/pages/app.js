@@ -9,23 +9,32 @@ import * as play from '/play.js';
 
 const PAGES = {
     '/': { title: 'Play', load: () => play },
+    '/play': { title: 'Play', load: () => play },
     '/analyse': { title: 'Analyse', load: () => import('/analyse.js') },
     '/review': { title: 'Review', load: () => import('/review.js') },
     '/watch': { title: 'Watch', load: () => import('/watch.js') },
 };
+
+/* Any other address. */
+const NOWHERE = { title: 'Not found', load: () => ({ open: (root) => {
+    root.replaceChildren(h('div', { class: 'empty' }, h('h1', {}, 'There is no such page'),
+        h('p', {}, 'Perhaps the address has a slip of the pen. ',
+            h('a', { href: '/' }, 'Play a game'), ' instead?')));
+    return () => {};
+} }) };
 
 let close = () => {};
 let visit = 0;
 
 async function show() {
     const mine = ++visit;
-    const page = PAGES[location.pathname] ?? PAGES['/'];
+    const page = PAGES[location.pathname] ?? NOWHERE;
     close();
     close = () => {};
     dropAddress();
     document.title = `${page.title} · Plywood`;
     for (const link of document.querySelectorAll('.pages a'))
-        if (PAGES[link.getAttribute('href')] === page) link.setAttribute('aria-current', 'page');
+        if (PAGES[link.getAttribute('href')]?.title === page.title) link.setAttribute('aria-current', 'page');
         else link.removeAttribute('aria-current');
     const root = h('div', { class: 'page' });
     document.getElementById('main').replaceChildren(root);

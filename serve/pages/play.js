@@ -7,9 +7,10 @@
 import * as api from '/api.js';
 import { Board } from '/board.js';
 import { toFragment, fromFragment } from '/link.js';
+import { Legend } from '/legend.js';
 import { Players } from '/players.js';
 import { askSetup, lastGame, opponentChoices, remember, remembered } from '/setup.js';
-import { announce, button, h, plural, select, still, toast } from '/ui.js';
+import { announce, button, capital, h, plural, select, still, toast } from '/ui.js';
 import { WORDS, moveOf } from '/words.js';
 
 const KEPT = 'plywood.games';
@@ -29,8 +30,10 @@ class Play {
         this.turn = 0;
         this.view = null; /* the ply looked at, null: the present one */
         this.result = null;
+        this.fault = null; /* why the opponent has not answered, in words */
         this.clock = null;
         this.board = new Board({ label: 'Board', onmove: (move) => this.make(move) });
+        this.legend = new Legend();
         this.players = new Players();
         this.layOut(root);
         this.ticking = setInterval(() => this.tick(), 100);
@@ -39,10 +42,11 @@ class Play {
     layOut(root) {
         this.picker = h('div', { class: 'picker', role: 'group', 'aria-label': 'Which game' },
             this.known.games.map((game) => h('button', { type: 'button', 'data-game': game.name,
-                onclick: () => this.pickGame(game.name) },
+                title: game.title, onclick: () => this.pickGame(game.name) },
             h('span', { class: `game-icon icon-${game.name}`, 'aria-hidden': 'true' }),
-            h('span', {}, game.title))));
+            h('span', { class: 'title' }, game.title))));
         this.status = h('div', { class: 'status' });
+        this.goal = h('p', { class: 'goal faint' });
         this.hintText = h('p', { class: 'hint', hidden: true });
         this.opponent = h('div', { class: 'opponent' });
         this.list = h('ol', { class: 'moves', 'aria-label': 'Moves so far', tabindex: '0' });
@@ -59,8 +63,8 @@ class Play {
         root.replaceChildren(h('h1', { class: 'unseen' }, 'Play'), this.picker,
             h('div', { class: 'table' },
                 h('section', { class: 'arena', 'aria-label': 'The game' },
-                    this.players.element, this.board.element),
-                h('aside', { class: 'side', 'aria-label': 'What you can do' },
+                    this.players.element, this.board.element, this.legend.element),
+                h('aside', { class: 'side', 'aria-label': 'What you can do' }, this.goal,
                     h('div', { class: 'buttons' }, Object.values(this.buttons)), this.hintText,
                     this.opponent,
                     h('details', { class: 'card history' }, h('summary', {}, 'Moves'), this.list),
@@ -132,9 +136,9 @@ class Play {
     }
 
     /* A position from another page: the person plays the side to move. */
-    async playOn({ ply, moves, ...rest }) {
+    async playOn({ game, rules, start, ply, moves }) {
         try {
-            const line = { ...rest, moves: moves.slice(0, ply) };
+            const line = { game, rules, start, moves: moves.slice(0, ply) };
             const { position } = await api.position(line);
             const setup = remembered(this.info(position.game), this.known.opponents ?? []);
             await this.set({ ...setup, size: position.size, rules: position.rules,
@@ -166,18 +170,27 @@ class Play {
     showSetup() {
         const info = this.info(this.setup.game);
         this.history.dataset.game = info.name;
+        this.goal.textContent = WORDS[info.name].goal;
         for (const one of this.picker.children)
             one.setAttribute('aria-pressed', String(one.dataset.game === info.name));
         const choice = select(opponentChoices(info, this.known.opponents ?? []),
-            this.setup.opponent, (value) => {
-                this.setup.opponent = value;
-                remember(this.setup);
-                this.keep();
-                this.refresh();
-            });
+            this.setup.opponent, (value) => this.setOpponent(value));
         choice.id = 'opponent';
         this.opponent.replaceChildren(h('label', { for: 'opponent' }, 'Opponent'), choice);
         this.opponent.hidden = this.setup.seat === 'both';
+    }
+
+    /* From now on somebody else plays; if it is the opponent's turn, at once. */
+    setOpponent(value) {
+        this.setup.opponent = value;
+        remember(this.setup);
+        if (this.result || this.human(this.position.side)) {
+            this.keep();
+            this.refresh();
+        } else {
+            this.view = null;
+            this.go(this.position, null);
+        }
     }
 
     human(side) {
@@ -190,7 +203,7 @@ class Play {
         const { sides } = WORDS[this.setup.game];
         const program = choice.startsWith('Program: ');
         const other = program ? choice.slice(9) : 'Plywood';
-        this.level = program ? 'program' : choice.replace(/ \([^)]*Elo\)$/, '');
+        this.level = program ? 'program' : choice;
         return [0, 1].map((side) => {
             if (this.setup.seat === 'both') return sides[side];
             if (this.setup.seat === 'none') return `${other}, ${sides[side]}`;
@@ -203,11 +216,13 @@ class Play {
         this.turn++;
         this.thinking?.abort();
         this.thinking = null;
+        this.fault = null;
     }
 
     /* Shows the present position and lets whoever is to move move. */
     async go(position, moved) {
-        const turn = ++this.turn;
+        this.stop();
+        const { turn } = this;
         this.position = position;
         this.hintText.hidden = true;
         if (position.over && !this.result) this.result = this.ending(position);
@@ -271,14 +286,11 @@ class Play {
             if (this.view !== null) this.back();
             await this.go(position, move);
         } catch (error) {
-            if (!api.aborted(error) && turn === this.turn) this.stuck(error);
+            if (api.aborted(error) || turn !== this.turn) return;
+            this.fault = error.message;
+            this.refresh();
+            announce(`The opponent did not answer. ${this.fault}`);
         }
-    }
-
-    stuck(error) {
-        this.say(h('p', { class: 'headline' }, 'The opponent did not answer.'),
-            h('p', {}, error.message),
-            button('Ask again', () => this.go(this.position, null), { class: 'primary' }));
     }
 
     /* The mover's clock loses what the move took; a person's runs by the wall. */
@@ -290,7 +302,7 @@ class Play {
     }
 
     tick() {
-        if (!this.clock || this.result || !this.position) return;
+        if (!this.clock || this.result || this.fault || !this.position) return;
         const { side } = this.position;
         const shown = [...this.clock];
         shown[side] -= (performance.now() - this.moveBegan) / 1000;
@@ -347,23 +359,24 @@ class Play {
         const mine = this.human(position.side);
         const names = this.names();
         const person = names[position.side] === 'You' ? 'your turn' : 'to move';
-        const thinks = mine ? person : 'thinks…';
+        const other = this.fault ? 'did not answer' : 'thinks…';
         const others = WORDS[position.game].sides.map((name, side) => (this.human(side) ? name
             : `${name}, ${this.level}`));
-        this.players.show(position, names, result ? null : thinks, others);
+        this.players.show(position, names, result ? null : mine ? person : other, others);
         this.players.clocks(this.clock);
+        this.legend.show(position, names);
         if (this.view !== null) this.sayView();
         else if (result) this.sayResult();
+        else if (this.fault) this.sayFault();
         else if (mine && position.legal[0].cells.length === 0) this.sayPass();
-        else this.say(h('p', { class: 'headline' }, this.prompt(mine, names)),
-            h('p', { class: 'faint' }, WORDS[position.game].goal));
+        else this.say(h('p', { class: 'headline' }, this.prompt(mine, names)));
         const plies = this.line.moves.length;
         this.buttons.hint.disabled = Boolean(result) || !mine || this.view !== null;
         this.buttons.back.disabled = this.backTo() === null;
         this.buttons.resign.disabled = Boolean(result) || this.setup.seat === 'none' || plies === 0;
         const ply = this.view ?? plies;
         this.links.analyse.href = `/analyse${toFragment(this.line.until(ply))}`;
-        this.links.review.href = `/review${toFragment(this.line.until(plies))}`;
+        this.links.review.href = this.reviewAddress();
         this.links.review.hidden = plies === 0;
         this.showMoves();
     }
@@ -373,6 +386,18 @@ class Play {
         if (!mine) return `${names[this.position.side]} is thinking…`;
         if (this.setup.seat === 'both') return `${names[this.position.side]}: ${words.turn}`;
         return `Your turn. ${words.turn}`;
+    }
+
+    reviewAddress() {
+        const { length } = this.line.moves;
+        return `/review${toFragment(this.line.until(length), length, this.names())}`;
+    }
+
+    sayFault() {
+        this.say(h('p', { class: 'headline' }, 'The opponent did not answer.'),
+            h('p', {}, `${capital(this.fault)} Ask again, or choose another opponent.`),
+            h('div', { class: 'buttons' },
+                button('Ask again', () => this.go(this.position, null), { class: 'primary' })));
     }
 
     sayPass() {
@@ -388,9 +413,8 @@ class Play {
             h('p', {}, this.result.reason),
             h('div', { class: 'buttons' },
                 button('Play again', () => this.start(this.setup), { class: 'primary' }),
-                this.line.moves.length ? h('a', { class: 'button',
-                    href: `/review${toFragment(this.line.until(this.line.moves.length))}` },
-                'See where it was decided') : null));
+                this.line.moves.length ? h('a', { class: 'button', href: this.reviewAddress() },
+                    'See where it was decided') : null));
         this.status.classList.add('result', mood);
     }
 

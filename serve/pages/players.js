@@ -30,7 +30,8 @@ export class Players {
             const active = !position.over && position.side === side && turn;
             parts.card.classList.toggle('active', Boolean(active));
             parts.name.textContent = names[side];
-            parts.turn.textContent = active ? turn : others[side];
+            const other = others[side] === names[side] ? '' : others[side];
+            parts.turn.textContent = active ? turn : other;
             parts.score.textContent = scoreOf(position, side);
             parts.unit.textContent = WORDS[position.game].unit;
         });

@@ -1,6 +1,7 @@
 /* replay.js - a game that was played, with a scrubber: the board of the pages Review and Watch */
 import { Line } from '/api.js';
 import { Board } from '/board.js';
+import { Legend } from '/legend.js';
 import { toFragment } from '/link.js';
 import { Players } from '/players.js';
 import { button, copy, h, sign, toast } from '/ui.js';
@@ -16,6 +17,7 @@ export class Replay {
         this.ply = 0;
         this.turn = 0;
         this.board = new Board({ label: 'Board' });
+        this.legend = new Legend();
         this.players = new Players();
         this.range = h('input', { type: 'range', min: 0, max: 0, step: 1, value: 0,
             'aria-label': 'Move', oninput: () => this.go(Number(this.range.value)) });
@@ -26,7 +28,7 @@ export class Replay {
         this.onward = { analyse: h('a', { class: 'button' }, 'Analyse'),
             play: h('a', { class: 'button' }, 'Play on from here') };
         this.element = h('section', { class: 'arena', 'aria-label': 'The game' },
-            this.players.element, this.board.element,
+            this.players.element, this.board.element, this.legend.element,
             h('div', { class: 'scrubber' },
                 button(sign('start'), () => this.go(0), { 'aria-label': 'Start' }),
                 button(sign('back'), () => this.go(this.ply - 1), { 'aria-label': 'Back' }),
@@ -79,12 +81,13 @@ export class Replay {
         const { position, ply } = this;
         if (!position) return;
         this.players.show(position, this.names, 'to move');
+        this.legend.show(position, this.names);
         this.players.clocks(this.clocks(ply));
         this.range.max = last;
         this.range.value = ply;
         const name = ply ? this.line.moves[ply - 1] : 'start';
         this.range.setAttribute('aria-valuetext', `${ply} of ${last}, ${name}`);
-        this.count.textContent = `${ply} / ${last}`;
+        this.count.textContent = ply ? `After move ${ply} of ${last}` : `The start, 0 of ${last}`;
         const fragment = toFragment(this.line.until(ply));
         this.onward.analyse.href = `/analyse${fragment}`;
         this.onward.play.href = `/${fragment}`;

@@ -19,8 +19,9 @@ export async function open(root, parameters) {
     if (handed) {
         const { position } = await api.position(handed);
         const line = { ...handed, game: position.game, rules: position.rules };
-        return new Review(root, { line, names: WORDS[position.game].sides, ply: handed.ply,
-            link: (ply) => `/review${toFragment(line, ply)}` }).close;
+        const names = handed.names ?? WORDS[position.game].sides;
+        return new Review(root, { line, names, ply: handed.ply,
+            link: (ply) => `/review${toFragment(line, ply, names)}` }).close;
     }
     if (parameters.has('agent')) return overview(root, parameters.get('agent'));
     const id = parameters.get('id');
@@ -115,7 +116,7 @@ class Review {
                     h('section', { class: 'card stackup' }, h('h2', {}, 'How it went'),
                         this.progress, this.graph.element, this.accuracy),
                     h('section', { class: 'card stackup' }, h('h2', {}, 'This move'), this.now),
-                    h('section', { class: 'card stackup' }, h('h2', {}, 'Costliest mistakes'),
+                    h('section', { class: 'card stackup' }, h('h2', {}, 'Mistakes that mattered'),
                         this.costly, this.note))));
         this.replay.load(line, { names, clocks }, ply).then(() => this.run());
     }
@@ -152,25 +153,36 @@ class Review {
         const margins = this.found.flatMap((one) => [[one.ply + 1, sign(one) * one.value]]);
         const first = this.found[0];
         if (first) margins.unshift([0, sign(first) * first.best_value]);
-        this.graph.show(margins, this.worst().map((one) => one.ply + 1), this.line.moves.length,
+        this.graph.show(margins, this.mistakes().map((one) => one.ply + 1), this.line.moves.length,
             position);
         this.graph.at(this.replay.ply);
         this.showCostly();
     }
 
-    worst() {
-        return this.found.filter((one) => one && one.loss > 0.5).sort((a, b) => b.loss - a.loss)
-            .slice(0, 6);
+    /* The move that decided the game, then the costliest ones. */
+    mistakes() {
+        const deciding = this.deciding();
+        const costliest = this.found.filter((one) => one && one !== deciding && one.loss > 0.5)
+            .sort((a, b) => b.loss - a.loss);
+        return [deciding, ...costliest].filter(Boolean).slice(0, 6);
+    }
+
+    /* The last move that made a worse result of a better one, however little it cost. */
+    deciding() {
+        return this.found.findLast((one) => one && result(one.value) < result(one.best_value));
     }
 
     showCostly() {
-        const list = this.worst();
+        const list = this.mistakes();
+        const deciding = this.deciding();
         this.costly.replaceChildren(...list.map((one) => h('li', {},
             button([h('span', { class: `dot side${one.side}`, 'aria-hidden': 'true' }),
-                h('strong', {}, `${one.ply + 1}. ${one.move}`),
+                h('strong', {}, `Move ${one.ply + 1}: ${one.move}`),
                 h('span', { class: 'cost' }, signed(-one.loss)),
-                h('span', { class: 'why' }, `${this.names[one.side]}: better ${one.best}`
-                    + (one.verdict ? `. ${capital(one.verdict)}.` : ''))],
+                one === deciding ? h('span', { class: 'verdict why' }, 'This decided the game.')
+                    : null,
+                h('span', { class: 'why' }, `${this.names[one.side]}; better was ${one.best}.`
+                    + (one.verdict ? ` ${capital(one.verdict)}.` : ''))].filter(Boolean),
             () => this.replay.go(one.ply), { class: 'mistake' }))));
         if (!list.length) this.costly.replaceChildren(h('li', { class: 'faint' },
             this.progress.hidden ? 'None worth a word.' : 'Looking…'));
@@ -179,10 +191,12 @@ class Review {
     sum({ accuracy }) {
         this.progress.hidden = true;
         if (accuracy)
-            this.accuracy.replaceChildren(...accuracy.map((share, side) => h('div', {},
+            this.accuracy.replaceChildren(h('h3', {}, 'Accuracy'), ...accuracy.map((share, side) => h('div', {},
                 h('span', { class: `dot side${side}`, 'aria-hidden': 'true' }),
                 h('span', { class: 'name' }, this.names[side]),
-                h('strong', {}, share === null ? '–' : `${share.toFixed(1)} %`))));
+                h('strong', {}, share === null ? '–' : `${share.toFixed(1)} %`))),
+            h('p', { class: 'faint' }, 'How well the moves kept the chance to win: 100 % means that '
+                + 'none threw any of it away.'));
         this.accuracy.dataset.game = this.line.game;
         this.showCostly();
     }
@@ -194,8 +208,8 @@ class Review {
         const next = this.found[ply];
         const past = this.found[ply - 1];
         this.replay.board.suggest([]);
-        this.now.replaceChildren(...[past && this.sentence(past, position, 'Played'),
-            next && this.sentence(next, position, 'Next')].filter(Boolean));
+        this.now.replaceChildren(...[past && this.sentence(past, position, 'Played as'),
+            next && this.sentence(next, position, 'Next,')].filter(Boolean));
         if (!past && !next)
             this.now.replaceChildren(h('p', { class: 'faint' }, 'Not looked at yet.'));
         const better = next && next.loss > 0.5 && moveOf(position, next.best);
@@ -206,7 +220,7 @@ class Review {
         const margin = one.side === 0 ? one.value : -one.value;
         const good = one.loss <= 0.5;
         return h('div', { class: good ? 'good' : 'bad' },
-            h('p', {}, h('span', { class: 'faint' }, `${when}: `), h('strong', {}, one.move),
+            h('p', {}, h('span', { class: 'faint' }, `${when} move ${one.ply + 1}: `), h('strong', {}, one.move),
                 ` by ${this.names[one.side]}. Expected: ${lead(margin, position, this.names)}`,
                 one.proven ? h('span', { class: 'seal' }, 'proven') : null),
             one.verdict ? h('p', { class: 'verdict' }, `${capital(one.verdict)}.`) : null,
@@ -214,4 +228,9 @@ class Review {
                 `It cost ${plural(Number(one.loss.toFixed(1)), 'point')}. Better: `,
                 h('strong', {}, (one.line?.length ? one.line : [one.best]).slice(0, 8).join(' '))));
     }
+}
+
+/* What a margin comes to: won 1, drawn 0, lost -1. Search values tell less than a twentieth. */
+function result(margin) {
+    return Math.abs(margin) < 0.05 ? 0 : Math.sign(margin);
 }

@@ -4,7 +4,7 @@
  * person's side, "both" for two people at one board, "none" for a game to look at. opponent is
  * "level:3" or "program:ID".
  */
-import { button, field, h, select, signed } from '/ui.js';
+import { button, field, h, select } from '/ui.js';
 import { RULES, WORDS } from '/words.js';
 
 const SEATS = (game) => [['0', `I play ${WORDS[game].sides[0]} and begin`],
@@ -48,15 +48,15 @@ function read() {
     }
 }
 
+/* [value, text, remark] of everybody that this game can be played against. */
 export function opponentChoices(info, opponents) {
-    const levels = info.levels.map((level) => [`level:${level.id}`, levelName(level)]);
+    const levels = info.levels.map((level) => [`level:${level.id}`, level.title, strength(level)]);
     const programs = opponents.filter((one) => !one.game || one.game === info.name)
         .map((one) => [`program:${one.id}`, `Program: ${one.name}`]);
     return [...levels, ...programs];
 }
 
-const levelName = (level) => (Number.isFinite(level.elo)
-    ? `${level.title} (${signed(level.elo, 0)} Elo)` : level.title);
+const strength = ({ elo }) => (elo < 0 ? `${-elo} Elo points below full strength` : null);
 
 function slider(label, min, max, value, words) {
     const output = h('output', {}, words(value));

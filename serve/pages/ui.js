@@ -53,10 +53,13 @@ export function field(label, control, remark) {
         remark ?? null);
 }
 
+/* choices: [value, text, remark]…; the remark, if there is one, is shown under the pointer. */
 export function select(choices, chosen, onchange) {
-    const element = h('select', { onchange: () => onchange?.(element.value) },
-        choices.map(([value, text]) => h('option', { value }, text)));
+    const remark = () => { element.title = element.selectedOptions[0]?.title ?? ''; };
+    const element = h('select', { onchange: () => { remark(); onchange?.(element.value); } },
+        choices.map(([value, text, title]) => h('option', { value, title }, text)));
     element.value = String(chosen);
+    remark();
     return element;
 }
 

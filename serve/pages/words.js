@@ -30,7 +30,7 @@ export function arrived(position, side) {
 export const WORDS = {
     fruit: {
         goal: 'Take groups of equal fruit. A group of 5 earns 5 × 5 points, and all above falls.',
-        turn: 'Pick a group of equal fruit. The larger, the better.',
+        turn: 'Pick a group of equal fruit.',
         unit: 'points',
         sides: ['First', 'Second'],
         told: (move) => `takes ${plural(move.effect.length, 'fruit')} at ${move.move}`
@@ -40,7 +40,7 @@ export const WORDS = {
     },
     halma: {
         goal: 'Bring all your pieces to the opposite corner. Step, or jump over pieces in chains.',
-        turn: 'Pick one of your pieces, then where it goes.',
+        turn: 'Pick a piece, then where it goes.',
         unit: 'of 19',
         sides: ['Black', 'White'],
         twoSteps: true,

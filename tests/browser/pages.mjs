@@ -1,6 +1,6 @@
 /* pages.mjs - analyse, review and watch: a scenario each, and a look at every page for everybody */
 import fs from 'node:fs';
-import { WIDTHS, axe, content, demand, myTurn, newGame, same, square, test, until,
+import { WIDTHS, ask, axe, content, demand, myTurn, newGame, same, square, test, until,
     visit } from './house.mjs';
 
 /* What a screen reader finds on the board. */
@@ -107,6 +107,8 @@ export async function pages(browser, base, { records, growing }) {
         }
         await page.getByRole('link', { name: 'See where it was decided' }).click();
         await page.locator('.accuracy strong').first().waitFor();
+        same(await page.locator('.player .name').allInnerTexts(), ['You', 'Plywood'], 'players');
+        demand(await page.getByText('This decided the game.').count() <= 1, 'decided twice');
         content(page);
         await page.context().close();
     });
@@ -115,6 +117,41 @@ export async function pages(browser, base, { records, growing }) {
         const page = await visit(browser, base, '/review');
         await page.getByRole('link', { name: /Where greedy loses most/ }).click();
         await page.locator('.bars dd').first().waitFor();
+        content(page);
+        await page.context().close();
+    });
+
+    await test('review: the move that decided is told, however little it cost', async () => {
+        const page = await visit(browser, base, '/review');
+        const line = { game: 'fruit', rules: 'default', start: FRUIT, moves: [] };
+        for (let played = await ask(page, '/api/position', line); !played.position.over;
+            played = await ask(page, '/api/position', line)) {
+            const { side, legal } = played.position;
+            const best = (await ask(page, '/api/hint', line)).move;
+            line.moves.push(side === 0 ? best : legal.findLast((one) => one.move !== best)?.move
+                ?? best);
+        }
+        await page.goto(`/review#${new URLSearchParams({ ...line, moves: line.moves.join(' ') })}`);
+        await page.reload();
+        await page.locator('.accuracy strong').first().waitFor();
+        const decisive = page.locator('.mistake', { hasText: 'This decided the game.' });
+        same(await decisive.count(), 1, 'deciding moves');
+        same(await decisive.locator('strong').innerText(), (await page.locator('.mistake strong')
+            .first().innerText()), 'the first of the list');
+        const number = Number((await decisive.innerText()).match(/Move (\d+)/)[1]);
+        await decisive.click();
+        await page.getByText(`Next, move ${number}:`).waitFor();
+        await page.locator('.count', { hasText: new RegExp(number === 1 ? '^The start'
+            : `^After move ${number - 1} of ${line.moves.length}$`) }).waitFor();
+        content(page);
+        await page.context().close();
+    });
+
+    await test('an address of no page gets a friendly word', async () => {
+        const page = await visit(browser, base, '/watch/nowhere');
+        await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+        await page.getByRole('link', { name: 'Play a game' }).click();
+        await page.locator('.cell.can').first().waitFor();
         content(page);
         await page.context().close();
     });
@@ -149,10 +186,10 @@ export async function pages(browser, base, { records, growing }) {
         await scrubber.focus();
         for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
         await page.waitForURL(/ply=5$/);
-        await page.locator('.count', { hasText: /^5 \// }).waitFor();
+        await page.locator('.count', { hasText: 'After move 5 of' }).waitFor();
         const shown = await boardWords(page.locator('.alone .board'));
         const again = await visit(browser, base, page.url());
-        await again.locator('.count', { hasText: /^5 \// }).waitFor();
+        await again.locator('.count', { hasText: 'After move 5 of' }).waitFor();
         same(await boardWords(again.locator('.alone .board')), shown, 'the board at this address');
         content(page);
         content(again);

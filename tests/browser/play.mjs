@@ -189,8 +189,67 @@ export async function play(browser, base) {
         await page.context().close();
     });
 
+    await test('an opponent that fails is named, asked again and replaced', async () => {
+        const page = await visit(browser, base, '/');
+        const { opponents } = await page.evaluate(async () => (await fetch('/api/games')).json());
+        const broken = `program:${opponents.find((one) => one.name === 'Broken').id}`;
+        await newGame(page, 'fruit', { Board: '4', Opponent: broken });
+        await page.locator('.cell.can').first().click();
+        const status = page.locator('.status');
+        await status.getByText('The opponent did not answer.').waitFor();
+        same(await page.locator('.player.active .turn').innerText(), 'did not answer',
+            'what the card says of it');
+        await status.getByRole('button', { name: 'Ask again' }).click();
+        await status.getByText('Broken is thinking…').waitFor();
+        await status.getByRole('button', { name: 'Ask again' }).waitFor();
+        await page.locator('#opponent').selectOption('level:1');
+        demand(await myTurn(page), 'the other opponent has not moved');
+        same((await lineOf(page, 'fruit')).moves.length, 2, 'moves made');
+        demand(await page.getByRole('button', { name: 'Hint' }).isEnabled(), 'no hint');
+        demand(page.complaints.every((one) => /502/.test(one)), page.complaints.join());
+        await page.context().close();
+    });
+
+    await test('a phone shows the board with its buttons at once; large boards scroll',
+        () => phone(browser, base));
+
     await test('moves are animated by transform and opacity alone, and not under reduced motion',
         () => motion(browser, base));
+}
+
+async function phone(browser, base) {
+    const page = await visit(browser, base, '/', { width: 'phone' });
+    const fold = page.viewportSize().height;
+    for (const [game, settings] of [['laser', {}], ['halma', {}], ['reversi', {}],
+        ['fruit', { Board: '10' }]]) {
+        await newGame(page, game, settings);
+        await myTurn(page);
+        for (const name of ['Hint', 'Take back', 'Resign', 'New game…']) {
+            const box = await page.getByRole('button', { name }).boundingBox();
+            demand(box.y + box.height <= fold, `${game}: ${name} is below the fold`);
+        }
+    }
+    await page.getByRole('button', { name: 'New game…' }).click();
+    const cut = await page.getByRole('dialog').evaluate((dialog) =>
+        [...dialog.querySelectorAll('*')]
+        .filter((one) => one.getBoundingClientRect().right > dialog.getBoundingClientRect().right)
+        .map((one) => one.outerHTML.slice(0, 80)));
+    same(cut, [], 'controls that are cut off');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await newGame(page, 'fruit', { Board: '26' });
+    await myTurn(page);
+    const { cell, inner, outer, wide, badge } = await page.evaluate(() => {
+        const frame = document.querySelector('.frame');
+        return { cell: document.querySelector('.cell').getBoundingClientRect().width,
+            inner: frame.scrollWidth, outer: frame.clientWidth,
+            wide: document.documentElement.scrollWidth,
+            badge: getComputedStyle(document.querySelector('.fruit'), '::after').fontSize };
+    });
+    demand(cell > 18, `squares of ${cell}`);
+    demand(inner > outer && wide <= page.viewportSize().width, 'the page scrolls, not the board');
+    same(badge, '0px', 'digits on squares too small for them');
+    content(page);
+    await page.context().close();
 }
 
 async function motion(browser, base) {

@@ -20,7 +20,8 @@ const growing = {
 fs.writeFileSync(growing.path, `${whole.slice(0, growing.begun).join('\n')}\n`);
 
 const server = await serve(plywood, ['--records', folder,
-    '--opponent', `fruit/Friend=cmd:${plywood} move --agent greedy`]);
+    '--opponent', `fruit/Friend=cmd:${plywood} move --agent greedy`,
+    '--opponent', 'fruit/Broken=cmd:false']);
 const browser = await launch();
 try {
     await play(browser, server.base);

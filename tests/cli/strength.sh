@@ -1,17 +1,19 @@
 #!/bin/sh
 # Does plywood still beat the agents that the courses grade with? A small check of the order of
-# things, not a measurement: 11 games a pairing with seats alternating, as graded.
+# things, not a measurement: 11 games a pairing with seats alternating, as graded. Limits are nodes,
+# so that every machine plays the same games.
 . tests/tap.sh
 cd "$temp" || exit 1
 
 alternating=true
 
-# wins GAME OPPONENT GAMES LEAST ARGUMENT…: plywood wins at least LEAST of GAMES games. The boards and
-# the opponent's dice differ from game to game.
+# wins GAME OPPONENT NODES GAMES LEAST [ARGUMENT…]: with so many nodes a move plywood wins at least
+# LEAST of GAMES games. The boards and the opponent's dice differ from game to game.
 wins() {
-    game=$1 opponent=$2 games=$3 least=$4
-    shift 4
-    it "$game: plywood wins at least $least of $games against $opponent ($*)"
+    game=$1 opponent=$2 agent=plywood:nodes=$3 games=$4 least=$5
+    shift 5
+    set -- --seconds 60 "$@"
+    it "$game: $agent wins at least $least of $games against $opponent ($*)"
     won=0 record="" i=0
     while [ $i -lt "$games" ]; do
         i=$((i + 1))
@@ -20,10 +22,10 @@ wins() {
         *) other=$opponent ;;
         esac
         if [ $((i % 2)) -eq 1 ] || ! $alternating; then
-            run "$plywood" play "$game" --json --seed $i "$@" --first plywood --second "$other"
+            run "$plywood" play "$game" --json --seed $i "$@" --first "$agent" --second "$other"
             mine="first|black"
         else
-            run "$plywood" play "$game" --json --seed $i "$@" --first "$other" --second plywood
+            run "$plywood" play "$game" --json --seed $i "$@" --first "$other" --second "$agent"
             mine="second|white"
         fi
         status_is 0
@@ -37,24 +39,21 @@ wins() {
 }
 
 # Random opponents lose whoever starts; on a large Laser board luck counts less.
-wins fruit random 11 10 --seconds 0.01
-wins laser random 11 10 --seconds 0.01 --size 10
-wins reversi random 11 10 --seconds 0.01
+wins fruit random 2000 11 9
+wins laser random 2000 11 9 --size 10
+wins reversi random 2000 11 9
 
-# Whoever starts has the better of it in Fruit Rage, so much that even at this time plywood wins all
-# games it starts and a quarter of the others: the majority that is graded is what can be asked for.
-wins fruit minimax:depth=3 11 6 --seconds 0.03
-
-# In Laser Checkmate the first player wins nearly every small board if he knows how, so there it is
-# only as the first that plywood can be held to it; that is how the course plays. On the largest
-# board nobody sees to the end.
+# Whoever starts has the better of it in Fruit Rage, and on a small board of Laser Checkmate wins
+# nearly always if he knows how: there it is only as the first that plywood can be held to it.
 alternating=false
-wins laser minimax:depth=3 11 10 --seconds 0.03
+wins fruit minimax:depth=3 20000 11 9
+wins laser minimax:depth=3 20000 11 9
+# On the largest board nobody sees to the end.
 alternating=true
-wins laser minimax:depth=3 11 9 --seconds 0.03 --size 16
+wins laser minimax:depth=2 20000 11 8 --size 16
 
 # Games of Halma are long, so there are fewer of them.
-wins halma random 5 5 --seconds 0.01
-wins halma minimax:depth=3 5 4 --seconds 0.01
+wins halma random 1000 5 4
+wins halma minimax:depth=2 2000 5 4
 
 finish

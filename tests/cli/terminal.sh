@@ -317,6 +317,26 @@ keys Tab Enter
 shows "ply 2 of 2" "second played"
 keys q
 ends 0
+
+it "analyze: what the exact solver can prove is proven, for every line"
+{
+    echo 9
+    for _ in 1 2 3 4 5 6 7 8 9; do echo 000000000; done
+} >empty
+begin 90 24 "$plywood" analyze empty
+shows ", proven" "1. +5.0 proven 4,4" "2. " "3. "
+demand "three proven lines" test "$(screen | grep -c '[123]\. [-+0-9.]* proven')" -eq 3
+keys q
+ends 0
+
+it "analyze: a move without a choice is worth what follows it"
+printf '2\n2\n300.0\n**\n00\n' >forced
+begin 90 24 "$plywood" analyze forced
+shows "for first, depth 0, proven" "1. +4.0 proven"
+keys 1
+shows "The game is over."
+keys q
+ends 0
 run "$plywood" analyze "$temp/nonesuch"
 status_is 2
 
