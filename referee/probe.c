@@ -40,6 +40,7 @@ void probe_free(struct probe *probe)
     text_free(&probe->guest.input);
     text_free(&probe->guest.output);
     text_free(&probe->guest.complaint);
+    text_free(&probe->guest.said);
     text_free(&probe->again);
     free(probe);
 }
@@ -164,6 +165,8 @@ bool probe_write_bundle(const struct probe *probe, const struct answer *answer, 
                             .command = probe->again.data,
                             .protocol = probe->protocol->name,
                             .plan = &guest->program->plan,
-                            .order = &guest->order};
+                            .order = &guest->order,
+                            .said = probe->protocol == &protocol_files ? &guest->said : NULL,
+                            .memory = guest->memory};
     return bundle_write(&bundle, answer, dir, notes);
 }

@@ -52,6 +52,8 @@ enum verdict protocol_run(struct guest *guest, const struct move_time *time, str
     const struct warden_report *report = cell_order(guest->cell, &guest->order);
     text_clear(&guest->said);
     text_add_bytes(&guest->said, report->output, report->output_length);
+    text_clear(&guest->output);
+    text_add_bytes(&guest->output, report->output, report->output_length);
     text_clear(&guest->complaint);
     text_add_bytes(&guest->complaint, report->complaint, report->complaint_length);
     return judge_run(report, &guest->program->plan, &guest->order, time, guest->game->clock,

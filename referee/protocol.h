@@ -20,7 +20,7 @@ struct guest {
     bool calibrated;
     bool begun;                           /* with pipes: it was started and has told its name */
     struct text input, output, complaint; /* of the last question */
-    struct text said;                     /* its standard output, which with pipes is the output */
+    struct text said; /* its standard output; the output too, until a file is read */
     struct bundle_file memory[BUNDLE_FILES]; /* with files: before the last question */
     struct warden_order order;
 };

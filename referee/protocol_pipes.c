@@ -30,16 +30,6 @@ static bool has_line(const struct text *text)
     return text->length > 0 && text->data[text->length - 1] == '\n';
 }
 
-/* Carries out the order; what it says is its answer. */
-static enum verdict converse(struct guest *guest, const struct move_time *time,
-                             struct answer *answer)
-{
-    enum verdict verdict = protocol_run(guest, time, answer);
-    text_clear(&guest->output);
-    text_add_bytes(&guest->output, guest->said.data, guest->said.length);
-    return verdict;
-}
-
 /* Starts the program, which has to tell its name in the time of its first move. */
 static enum verdict begin(struct guest *guest, const struct move_time *time, struct answer *answer)
 {
@@ -47,7 +37,7 @@ static enum verdict begin(struct guest *guest, const struct move_time *time, str
     guest->begun = true;
     guest->order = (struct warden_order){.start = true, .until_line = true};
     snprintf(guest->order.command, sizeof guest->order.command, "%s", guest->program->command);
-    enum verdict verdict = converse(guest, time, answer);
+    enum verdict verdict = protocol_run(guest, time, answer);
     if (verdict == VERDICT_NONE && !has_line(&guest->output))
         verdict = missing_answer(guest, "its name", answer);
     return verdict;
@@ -117,7 +107,7 @@ static void ask(struct guest *guest, const struct session *session, const struct
         return;
     guest->order = (struct warden_order){.until_line = true, .same_move = first};
     write_turn(guest, now, first);
-    if (converse(guest, time, answer) != VERDICT_NONE)
+    if (protocol_run(guest, time, answer) != VERDICT_NONE)
         return;
     if (has_line(&guest->output))
         judge_line(guest, now, answer);

@@ -34,7 +34,8 @@ async function show() {
     dropAddress();
     document.title = `${page.title} · Plywood`;
     for (const link of document.querySelectorAll('.pages a'))
-        if (PAGES[link.getAttribute('href')]?.title === page.title) link.setAttribute('aria-current', 'page');
+        if (PAGES[link.getAttribute('href')].title === page.title)
+            link.setAttribute('aria-current', 'page');
         else link.removeAttribute('aria-current');
     const root = h('div', { class: 'page' });
     document.getElementById('main').replaceChildren(root);

@@ -164,6 +164,7 @@ export class Board {
         const range = Array.from({ length: size }, (_, i) => i);
         this.element.dataset.game = position.game;
         this.element.style.setProperty('--n', size);
+        this.element.classList.toggle('large', size > 16);
         this.grid.setAttribute('aria-rowcount', size);
         this.grid.setAttribute('aria-colcount', size);
         this.cells = range.map((row) => range.map((column) => {

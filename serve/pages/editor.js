@@ -85,7 +85,7 @@ export class Editor {
             h('p', { class: 'faint' }, 'Choose what to put down, then touch or drag over squares.'),
             h('div', { class: 'tools', 'data-game': game, role: 'group',
                 'aria-label': 'What to put down' }, tools),
-            hasMover ? field('To move', moverChoice) : null,
+            ...hasMover ? [field('To move', moverChoice)] : [],
             h('div', { class: 'buttons' }, button('Clear the board', () => this.clear())));
     }
 

@@ -1,5 +1,5 @@
 /* legend.js - what the colours of a laser board mean, in the words of who plays */
-import { h } from '/ui.js';
+import { h, inSentence } from '/ui.js';
 
 const KEYS = ['cover0', 'cover1', 'cover0 cover1', 'block'];
 
@@ -14,12 +14,11 @@ export class Legend {
         this.element.hidden = game !== 'laser';
         this.element.dataset.game = game;
         if (game !== 'laser') return;
-        const words = [...names.map(coveredBy), 'Covered by both', 'Block'];
+        const words = [...[...names, 'both'].map((name) => `Covered by ${inSentence(name)}`),
+            'Block'];
         this.element.replaceChildren(...KEYS.map((key, i) => h('li', {},
-            h('span', { class: `key cell ${key}`, 'aria-hidden': 'true' },
+            h('span', { class: `key ${key}`, 'aria-hidden': 'true' },
                 h('span', { class: 'ground' })),
             words[i])));
     }
 }
-
-const coveredBy = (name) => `Covered by ${name === 'You' ? 'you' : name}`;

@@ -10,7 +10,7 @@ import { toFragment, fromFragment } from '/link.js';
 import { Legend } from '/legend.js';
 import { Players } from '/players.js';
 import { askSetup, lastGame, opponentChoices, remember, remembered } from '/setup.js';
-import { announce, button, capital, h, plural, select, still, toast } from '/ui.js';
+import { announce, button, h, plural, select, still, toast } from '/ui.js';
 import { WORDS, moveOf } from '/words.js';
 
 const KEPT = 'plywood.games';
@@ -287,9 +287,9 @@ class Play {
             await this.go(position, move);
         } catch (error) {
             if (api.aborted(error) || turn !== this.turn) return;
-            this.fault = error.message;
+            this.fault = error.message.replace(/\.?$/, '.');
             this.refresh();
-            announce(`The opponent did not answer. ${this.fault}`);
+            announce(`The opponent did not answer: ${this.fault}`);
         }
     }
 
@@ -395,7 +395,8 @@ class Play {
 
     sayFault() {
         this.say(h('p', { class: 'headline' }, 'The opponent did not answer.'),
-            h('p', {}, `${capital(this.fault)} Ask again, or choose another opponent.`),
+            h('p', {}, `The reason: ${this.fault}`),
+            h('p', { class: 'faint' }, 'Ask again, or choose another opponent below.'),
             h('div', { class: 'buttons' },
                 button('Ask again', () => this.go(this.position, null), { class: 'primary' })));
     }

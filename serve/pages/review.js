@@ -11,7 +11,7 @@ import { MatchRecord, outcome } from '/record.js';
 import { recordCards } from '/records.js';
 import { Replay } from '/replay.js';
 import { overview } from '/agent.js';
-import { button, capital, h, plural, signed } from '/ui.js';
+import { button, capital, h, inSentence, plural, signed } from '/ui.js';
 import { WORDS, moveOf } from '/words.js';
 
 export async function open(root, parameters) {
@@ -162,9 +162,13 @@ class Review {
     /* The move that decided the game, then the costliest ones. */
     mistakes() {
         const deciding = this.deciding();
-        const costliest = this.found.filter((one) => one && one !== deciding && one.loss > 0.5)
-            .sort((a, b) => b.loss - a.loss);
-        return [deciding, ...costliest].filter(Boolean).slice(0, 6);
+        const first = (one) => (one === deciding ? Infinity : one.loss);
+        return this.found.filter((one) => one && this.costs(one))
+            .sort((a, b) => first(b) - first(a)).slice(0, 6);
+    }
+
+    costs(one) {
+        return one.loss > 0.5 || one === this.deciding();
     }
 
     /* The last move that made a worse result of a better one, however little it cost. */
@@ -191,12 +195,13 @@ class Review {
     sum({ accuracy }) {
         this.progress.hidden = true;
         if (accuracy)
-            this.accuracy.replaceChildren(h('h3', {}, 'Accuracy'), ...accuracy.map((share, side) => h('div', {},
-                h('span', { class: `dot side${side}`, 'aria-hidden': 'true' }),
-                h('span', { class: 'name' }, this.names[side]),
-                h('strong', {}, share === null ? '–' : `${share.toFixed(1)} %`))),
-            h('p', { class: 'faint' }, 'How well the moves kept the chance to win: 100 % means that '
-                + 'none threw any of it away.'));
+            this.accuracy.replaceChildren(h('h3', {}, 'Accuracy'),
+                ...accuracy.map((share, side) => h('div', {},
+                    h('span', { class: `dot side${side}`, 'aria-hidden': 'true' }),
+                    h('span', { class: 'name' }, this.names[side]),
+                    h('strong', {}, share === null ? '–' : `${share.toFixed(1)} %`))),
+                h('p', { class: 'faint' }, 'How well the moves kept the chance to win: 100 % '
+                    + 'means that none threw any of it away.'));
         this.accuracy.dataset.game = this.line.game;
         this.showCostly();
     }
@@ -212,16 +217,17 @@ class Review {
             next && this.sentence(next, position, 'Next,')].filter(Boolean));
         if (!past && !next)
             this.now.replaceChildren(h('p', { class: 'faint' }, 'Not looked at yet.'));
-        const better = next && next.loss > 0.5 && moveOf(position, next.best);
+        const better = next && this.costs(next) && moveOf(position, next.best);
         if (better) this.replay.board.suggest([{ move: better, rank: 1, proven: next.proven }]);
     }
 
     sentence(one, position, when) {
         const margin = one.side === 0 ? one.value : -one.value;
-        const good = one.loss <= 0.5;
+        const good = !this.costs(one);
         return h('div', { class: good ? 'good' : 'bad' },
-            h('p', {}, h('span', { class: 'faint' }, `${when} move ${one.ply + 1}: `), h('strong', {}, one.move),
-                ` by ${this.names[one.side]}. Expected: ${lead(margin, position, this.names)}`,
+            h('p', {}, h('span', { class: 'faint' }, `${when} move ${one.ply + 1}: `),
+                h('strong', {}, one.move), ` by ${inSentence(this.names[one.side])}. Expected: `,
+                lead(margin, position, this.names),
                 one.proven ? h('span', { class: 'seal' }, 'proven') : null),
             one.verdict ? h('p', { class: 'verdict' }, `${capital(one.verdict)}.`) : null,
             good ? null : h('p', {},

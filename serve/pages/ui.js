@@ -95,6 +95,9 @@ export function signed(number, digits = 1) {
 
 export const capital = (sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
+/* A player's name in the midst of a sentence. */
+export const inSentence = (name) => (name === 'You' ? 'you' : name);
+
 export function clock(seconds) {
     const left = Math.max(0, seconds);
     if (left < 10) return left.toFixed(1);

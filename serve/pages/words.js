@@ -51,7 +51,7 @@ export const WORDS = {
     },
     reversi: {
         goal: 'Claim land. All rival land between your new square and your old ones becomes yours.',
-        turn: 'Claim one of the marked squares.',
+        turn: 'Claim a marked square.',
         unit: 'land',
         sides: ['First', 'Second'],
         told: (move) => (move.cells.length
@@ -61,7 +61,7 @@ export const WORDS = {
     },
     laser: {
         goal: 'Place emitters where no beam shines. Cover more squares than the other.',
-        turn: 'Place an emitter on a marked square.',
+        turn: 'Pick a square for an emitter.',
         unit: 'squares',
         sides: ['First', 'Second'],
         told: (move) => `places an emitter at ${move.move}`

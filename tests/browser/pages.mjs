@@ -45,6 +45,8 @@ export async function pages(browser, base, { records, growing }) {
         await page.getByLabel('New board').selectOption('laser');
         await page.locator('.frame[data-game=laser]').waitFor();
         await page.getByRole('button', { name: 'Set up by hand' }).click();
+        same(await page.locator('.editor > *').count(), await page.locator('.editor').evaluate(
+            (editor) => editor.childNodes.length), 'parts of the editor');
         await page.getByRole('button', { name: 'Clear the board' }).click();
         await page.getByRole('button', { name: 'block' }).click();
         await square(page, 2, 3).click();
@@ -108,7 +110,6 @@ export async function pages(browser, base, { records, growing }) {
         await page.getByRole('link', { name: 'See where it was decided' }).click();
         await page.locator('.accuracy strong').first().waitFor();
         same(await page.locator('.player .name').allInnerTexts(), ['You', 'Plywood'], 'players');
-        demand(await page.getByText('This decided the game.').count() <= 1, 'decided twice');
         content(page);
         await page.context().close();
     });
@@ -121,15 +122,15 @@ export async function pages(browser, base, { records, growing }) {
         await page.context().close();
     });
 
-    await test('review: the move that decided is told, however little it cost', async () => {
+    await test('review: the move that decided comes first; moves are numbered alike', async () => {
         const page = await visit(browser, base, '/review');
         const line = { game: 'fruit', rules: 'default', start: FRUIT, moves: [] };
         for (let played = await ask(page, '/api/position', line); !played.position.over;
             played = await ask(page, '/api/position', line)) {
             const { side, legal } = played.position;
             const best = (await ask(page, '/api/hint', line)).move;
-            line.moves.push(side === 0 ? best : legal.findLast((one) => one.move !== best)?.move
-                ?? best);
+            const worst = legal.reduce((a, b) => (b.gain < a.gain ? b : a)).move;
+            line.moves.push(side === 0 ? worst : best);
         }
         await page.goto(`/review#${new URLSearchParams({ ...line, moves: line.moves.join(' ') })}`);
         await page.reload();

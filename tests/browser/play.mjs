@@ -221,19 +221,20 @@ async function phone(browser, base) {
     const page = await visit(browser, base, '/', { width: 'phone' });
     const fold = page.viewportSize().height;
     for (const [game, settings] of [['laser', {}], ['halma', {}], ['reversi', {}],
-        ['fruit', { Board: '10' }]]) {
+        ['fruit', { Board: '26' }], ['fruit', { Board: '10' }]]) {
         await newGame(page, game, settings);
         await myTurn(page);
         for (const name of ['Hint', 'Take back', 'Resign', 'New game…']) {
             const box = await page.getByRole('button', { name }).boundingBox();
             demand(box.y + box.height <= fold, `${game}: ${name} is below the fold`);
         }
+        const right = await page.evaluate(() => document.documentElement.scrollWidth);
+        demand(right <= page.viewportSize().width, `${game}: the page is ${right} wide`);
     }
     await page.getByRole('button', { name: 'New game…' }).click();
     const cut = await page.getByRole('dialog').evaluate((dialog) =>
-        [...dialog.querySelectorAll('*')]
-        .filter((one) => one.getBoundingClientRect().right > dialog.getBoundingClientRect().right)
-        .map((one) => one.outerHTML.slice(0, 80)));
+        [...dialog.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right
+            > dialog.getBoundingClientRect().right).map((one) => one.outerHTML.slice(0, 80)));
     same(cut, [], 'controls that are cut off');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await newGame(page, 'fruit', { Board: '26' });
