@@ -361,7 +361,7 @@ class Play {
         const person = names[position.side] === 'You' ? 'your turn' : 'to move';
         const other = this.fault ? 'did not answer' : 'thinks…';
         const others = WORDS[position.game].sides.map((name, side) => (this.human(side) ? name
-            : `${name}, ${this.level}`));
+            : `${this.level} · ${name}`));
         this.players.show(position, names, result ? null : mine ? person : other, others);
         this.players.clocks(this.clock);
         this.legend.show(position, names);

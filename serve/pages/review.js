@@ -200,8 +200,7 @@ class Review {
                     h('span', { class: `dot side${side}`, 'aria-hidden': 'true' }),
                     h('span', { class: 'name' }, this.names[side]),
                     h('strong', {}, share === null ? '–' : `${share.toFixed(1)} %`))),
-                h('p', { class: 'faint' }, 'How well the moves kept the chance to win: 100 % '
-                    + 'means that none threw any of it away.'));
+                h('p', { class: 'faint' }, '100 %: no move threw a chance to win away.'));
         this.accuracy.dataset.game = this.line.game;
         this.showCostly();
     }

@@ -58,6 +58,7 @@ await picture('review', '/review?id=review.record&game=2', dark, async (page) =>
     await page.locator('.mistake').first().click();
     await page.locator('.now .bad').first().waitFor();
     await page.mouse.move(0, 0);
+    await page.evaluate(() => scrollTo(0, 0));
 });
 await picture('watch', '/watch?id=running.record', {}, async (page) => {
     await page.locator('.mini .cell').first().waitFor();
