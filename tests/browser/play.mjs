@@ -199,8 +199,9 @@ export async function play(browser, base) {
         await status.getByText('The opponent did not answer.').waitFor();
         same(await page.locator('.player.active .turn').innerText(), 'did not answer',
             'what the card says of it');
+        const again = page.waitForResponse(/api\/move/);
         await status.getByRole('button', { name: 'Ask again' }).click();
-        await status.getByText('Broken is thinking…').waitFor();
+        same((await again).status(), 502, 'the answer to asking again');
         await status.getByRole('button', { name: 'Ask again' }).waitFor();
         await page.locator('#opponent').selectOption('level:1');
         demand(await myTurn(page), 'the other opponent has not moved');
