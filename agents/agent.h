@@ -9,6 +9,8 @@
  *                              the textbook's alpha-beta; each idea can be switched on
  *   plywood:depth=N,nodes=N,hash=64M,nosolver,sight=P
  *                              our own search; it notices P percent of its moves (oversight.h)
+ *   plywood:norival,noaspiration,nolmr,threads=N
+ *                              without an idea of ours, or on several threads
  *   plywood:weights=FILE       with other weights in its estimate (weights.h)
  *
  * agent_help() lists them for people. Reference agents look less far ahead when time is short, so

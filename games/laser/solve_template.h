@@ -231,7 +231,7 @@ static bool is_involution(const struct proof *proof, int way)
 
 /* What the side to move is ahead by at most if the other side answers every emitter with its mirror
  * image. It can do so if the position looks the same in the mirror and no legal square sees its own
- * image: after each pair of emitters the position looks the same again, so the image of a legal
+ * image: after each pair of emitters the legal squares look the same again, so the image of a legal
  * square is legal, and the emitter just placed does not cover it. In the end the one has covered
  * some set of squares and the other its image. Both gain the same of what both want now, so all
  * that is left to be ahead by is what the mover alone wants.
