@@ -1,23 +1,23 @@
 #include "cmd/bench_referee.h"
 
-#include <pthread.h>
 #include <spawn.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cmd/bench_beside.h"
 #include "core/clock.h"
 #include "core/json.h"
 #include "games/registry.h"
 #include "referee/contender.h"
 
-enum { ROUNDS = 200, BURNS = 15 };
+enum { ROUNDS = 200 };
 
 /* The least that a program can do to answer on a board of one field, so that all of the referee's
- * work is in; and the same after a fixed amount of work. */
+ * work is in. */
 #define ANSWER "printf 'A1\\n*\\n' >"
-#define BURN   "i=0; while [ $i -lt 40000 ]; do i=$((i+1)); done; "
 
 enum way { BARE, WITHOUT, WITH, WAYS };
 
@@ -41,20 +41,11 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* A game in which every move is the same work. */
-struct stove {
-    struct seat *seat;
-    const struct session *session;
-    double charged[BURNS];
-};
-
 struct table {
     struct problem *problem;
     struct session *session;
     struct contender *contender[WAYS];
     struct seat *seat[WAYS];
-    struct contender *burner;
-    struct stove stove[2];
 };
 
 static _Noreturn void give_up(const char *why)
@@ -90,15 +81,12 @@ static void sit_down(const struct command *command, struct table *t)
     for (enum way way = WITHOUT; way < WAYS; way++)
         t->contender[way] = invite(game, "cmd:" ANSWER "output.txt",
                                    way == WITH ? SANDBOX_ON : SANDBOX_OFF);
-    t->burner = invite(game, "cmd:" BURN ANSWER "output.txt", SANDBOX_ON);
     for (enum way way = WITHOUT; way < WAYS; way++)
         t->seat[way] = seat(t->contender[way], t->session);
-    for (int i = 0; i < 2; i++)
-        t->stove[i].seat = seat(t->burner, t->session);
 }
 
-/* One move: the seconds that passed, and those that were charged. */
-static double ask(struct seat *seat, const struct session *session, double *charged)
+/* One move: the seconds that passed. */
+static double ask(struct seat *seat, const struct session *session)
 {
     struct answer answer;
     double began = clock_seconds(CLOCK_OF_WALL);
@@ -106,40 +94,11 @@ static double ask(struct seat *seat, const struct session *session, double *char
     double passed = clock_seconds(CLOCK_OF_WALL) - began;
     if (answer.verdict != VERDICT_NONE)
         give_up(answer.detail);
-    *charged = answer.cpu;
     return passed;
-}
-
-static void *burn(void *context)
-{
-    struct stove *stove = context;
-    for (int i = 0; i < BURNS; i++)
-        ask(stove->seat, stove->session, &stove->charged[i]);
-    qsort(stove->charged, BURNS, sizeof(double), compare);
-    return NULL;
-}
-
-/* What the same work is charged with while another game is played beside it, as a part of what it
- * is charged with alone: 1 if the meter is just. */
-static double burn_beside(struct table *t)
-{
-    pthread_t thread;
-    for (int i = 0; i < 2; i++)
-        t->stove[i].session = t->session;
-    burn(&t->stove[0]);
-    double alone = t->stove[0].charged[BURNS / 2];
-    if (pthread_create(&thread, NULL, burn, &t->stove[1]) != 0)
-        give_up("a thread cannot be started");
-    burn(&t->stove[0]);
-    pthread_join(thread, NULL);
-    return (t->stove[0].charged[BURNS / 2] + t->stove[1].charged[BURNS / 2]) / 2 / alone;
 }
 
 static void stand_up(struct table *t)
 {
-    for (int i = 0; i < 2; i++)
-        seat_free(t->stove[i].seat);
-    contender_free(t->burner);
     for (enum way way = WITHOUT; way < WAYS; way++) {
         seat_free(t->seat[way]);
         contender_free(t->contender[way]);
@@ -163,17 +122,41 @@ static void tell_way(enum way way, const double sorted[ROUNDS], double bare, boo
                1e3 * typical, typical / bare, 1e3 * (typical - bare), 1e3 * median);
 }
 
+static const struct {
+    const char *key, *name;
+    size_t offset;
+} ratios[] = {
+    {"charged", "CPU time charged", offsetof(struct beside, charged)},
+    {"lasted", "wall time", offsetof(struct beside, lasted)},
+    {"bare", "CPU time of bare processes", offsetof(struct beside, bare)},
+};
+
+static void tell_beside(const struct beside *beside, bool json, struct text *out)
+{
+    json_open(out, "beside", '{');
+    if (!json)
+        printf("a game beside another one, as parts of a game alone; median, 95 %% interval\n");
+    for (size_t i = 0; i < sizeof ratios / sizeof *ratios; i++) {
+        const struct interval *x = (const void *)((const char *)beside + ratios[i].offset);
+        json_open(out, ratios[i].key, '{');
+        json_put_number(out, "median", x->median);
+        json_put_number(out, "low", x->low);
+        json_put_number(out, "high", x->high);
+        json_close(out, '}');
+        if (!json)
+            printf("  %-28s %.3f  [%.3f, %.3f]\n", ratios[i].name, x->median, x->low, x->high);
+    }
+    json_close(out, '}');
+}
+
 int bench_referee(const struct command *command, bool json)
 {
     struct table table = {0};
     static double seconds[WAYS][ROUNDS];
     sit_down(command, &table);
-    double charged;
     for (int round = 0; round < ROUNDS; round++) /* in turn: a busy machine is busy for all */
         for (enum way way = BARE; way < WAYS; way++)
-            seconds[way][round] = way == BARE ? spawn_bare()
-                                              : ask(table.seat[way], table.session, &charged);
-    double beside = burn_beside(&table);
+            seconds[way][round] = way == BARE ? spawn_bare() : ask(table.seat[way], table.session);
     struct text out = {0};
     json_open(&out, NULL, '{');
     json_put_string(&out, "rung", contender_rung(table.contender[WITH]));
@@ -182,13 +165,13 @@ int bench_referee(const struct command *command, bool json)
         qsort(seconds[way], ROUNDS, sizeof(double), compare);
         tell_way(way, seconds[way], seconds[BARE][ROUNDS / 4], json, &out);
     }
-    json_put_number(&out, "beside", beside);
+    struct beside beside;
+    const char *failure = bench_beside(table.session, &beside);
+    if (failure)
+        give_up(failure);
+    tell_beside(&beside, json, &out);
     json_close(&out, '}');
-    if (json)
-        printf("%s\n", out.data);
-    else
-        printf("the same work beside another game is charged %.3f of what it is alone\n%s\n",
-               beside, contender_rung(table.contender[WITH]));
+    printf("%s\n", json ? out.data : contender_rung(table.contender[WITH]));
     text_free(&out);
     stand_up(&table);
     return 0;
