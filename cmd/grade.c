@@ -11,6 +11,7 @@
 #include "core/jobs.h"
 #include "core/memory.h"
 #include "referee/grade_report.h"
+#include "referee/manifest.h"
 #include "referee/program.h"
 
 enum { AGENTS_MAX = 100000 };
@@ -126,6 +127,18 @@ struct roll {
     char **spec;
 };
 
+static bool has_agent(const char *dir, const char *name)
+{
+    char path[4096];
+    struct manifest manifest;
+    struct notes ignored = {0};
+    snprintf(path, sizeof path, "%.3500s/%s", dir, name);
+    bool good = manifest_read(path, &manifest, &ignored);
+    if (good)
+        manifest_free(&manifest);
+    return good;
+}
+
 static void enrol(const struct command *command, struct roll *roll, const char *spec)
 {
     if (roll->count == AGENTS_MAX)
@@ -137,6 +150,21 @@ static void enrol(const struct command *command, struct roll *roll, const char *
         cli_fail(command, "%s: no directory, and no built-in agent: %s", spec, notes_first(&notes));
     roll->spec = memory_resize(roll->spec, (size_t)(roll->count + 1) * sizeof *roll->spec);
     roll->spec[roll->count++] = memory_string(spec);
+}
+
+/* True if there is a directory with an agent in this directory. */
+static bool holds_agents(const char *dir)
+{
+    struct dirent **list;
+    int entries = scandir(dir, &list, NULL, NULL);
+    bool found = false;
+    for (int i = 0; i < entries; i++) {
+        found = found || (list[i]->d_name[0] != '.' && has_agent(dir, list[i]->d_name));
+        free(list[i]);
+    }
+    if (entries >= 0)
+        free(list);
+    return found;
 }
 
 /* Enrols every directory in a directory, by name. */
@@ -237,6 +265,9 @@ static int run(const struct command *command, int argc, char **argv)
     for (int i = 1; i < arguments; i++)
         if (each)
             enrol_each(command, &roll, argv[i]);
+        else if (!has_agent(argv[i], ".") && holds_agents(argv[i]))
+            cli_fail(command, "%s: no agent, but a directory of agents: --each grades them all",
+                     argv[i]);
         else
             enrol(command, &roll, argv[i]);
     if (roll.count > 1 && desk.format->own_file && !desk.output)

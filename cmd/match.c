@@ -119,6 +119,8 @@ static void print_game(const struct match_game *g, const struct match_options *o
     if (g->attempts > 1)
         printf(", attempt %d", g->attempts);
     printf("%s%s\n", g->detail[0] ? ": " : "", g->detail);
+    if (g->complaint[0])
+        printf("%*s  %s said: %s\n", digits, "", g->fault == 0 ? "a" : "b", g->complaint);
 }
 
 static void take_game(void *context, const struct match_game *g, const struct match_summary *s)

@@ -99,6 +99,8 @@ static void print_frame(const struct record *record, const struct recorded_game 
     if (ply == g->session->count) {
         printf("Game %d: ", g->number);
         print_result(g);
+        if (g->complaint[0])
+            printf("It said: %s\n", g->complaint);
         if (g->bundle[0])
             printf("Repro bundle: %s\n", g->bundle);
     }

@@ -10,6 +10,7 @@
 #include "core/opening.h"
 #include "core/random.h"
 #include "referee/conventions.h"
+#include "referee/judge.h"
 
 #define CLOCK_RESOLUTION 1e-6 /* seconds; what the coarsest of the CPU meters tells */
 
@@ -78,6 +79,7 @@ static bool take_turn(struct table *t)
         g->last.switches = answer->switches;
         g->last.signal = answer->signal;
         g->last.exit_status = answer->exit_status;
+        judge_last_words(&answer->complaint, g->complaint);
     }
     return false;
 }

@@ -8,6 +8,7 @@
 #include "referee/bout.h"
 #include "referee/cell.h"
 #include "referee/conventions.h"
+#include "referee/judge.h"
 #include "referee/probe.h"
 
 enum { ATTEMPTS = 3, LEVEL_BOARDS = 20 };
@@ -15,8 +16,6 @@ enum { ATTEMPTS = 3, LEVEL_BOARDS = 20 };
 struct candidate {
     struct contender *contender;
     struct contender_options options;
-    bool is_program;
-    struct program program; /* for single positions, which say that they are single */
 };
 
 /* Whether we can start anything at all; if not, no program is to blame for not starting. */
@@ -39,12 +38,11 @@ struct candidate *candidate_new(const char *spec, const struct game *game,
 {
     struct candidate *c = memory_zero(sizeof *c);
     c->options = *options;
-    c->is_program = program_is_meant(spec);
     c->contender = contender_new(spec, game, options, notes);
     *ours = false;
-    if (c->contender && (!c->is_program || program_prepare(&c->program, spec, &c->options, notes)))
+    if (c->contender)
         return c;
-    *ours = c->is_program && !house_stands(options);
+    *ours = program_is_meant(spec) && !house_stands(options);
     candidate_free(c);
     return NULL;
 }
@@ -81,6 +79,8 @@ static void take_answer(struct case_result *r, const struct answer *answer,
         position->world->game->move_name(position, answer->code, name);
     snprintf(r->detail, sizeof r->detail, "%s%s", name,
              answer->verdict == VERDICT_NONE ? "" : answer->detail);
+    if (verdict_kind(answer->verdict) == VERDICT_IS_FAULT)
+        judge_last_words(&answer->complaint, r->complaint);
 }
 
 static void keep_bundle(struct case_result *r, const struct probe *probe,
@@ -99,7 +99,7 @@ static void ask_program(struct candidate *c, const struct syllabus_case *k,
 {
     struct notes notes = {0};
     const struct game *game = problem->world->game;
-    struct probe *probe = probe_new(&c->program, &c->options, game, &notes);
+    struct probe *probe = probe_new(contender_program(c->contender), &c->options, game, &notes);
     if (!probe) {
         fail_ourselves(r, &notes);
         return;
@@ -142,7 +142,7 @@ static void take_position(struct candidate *c, const struct syllabus *s,
                           struct case_result *r)
 {
     struct problem *problem = syllabus_problem(s, k);
-    if (c->is_program)
+    if (contender_is_program(c->contender))
         ask_program(c, k, problem, bundle_dir, r);
     else
         ask_agent(c, k, problem, r);
@@ -165,6 +165,7 @@ static void tell_game(struct case_result *r, const struct match_game *g, bool dr
         snprintf(r->detail, sizeof r->detail, "%s %d : %d after %d plies, moving %s%s%s",
                  word[g->winner + 1], g->score[0], g->score[1], g->plies,
                  g->first == 0 ? "first" : "second", g->detail[0] ? ": " : "", g->detail);
+    memcpy(r->complaint, g->complaint, sizeof r->complaint);
     snprintf(r->bundle, sizeof r->bundle, "%s", g->bundle);
 }
 

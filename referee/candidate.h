@@ -25,7 +25,8 @@ struct case_result {
     double share;         /* of the case's points: 0, 0.5, 1 */
     double cpu;           /* seconds that the candidate used */
     char detail[600];     /* for people: how it went */
-    char bundle[400];     /* "" if there is none */
+    char complaint[LAST_WORDS]; /* what it said last on stderr, of a fault; "" if nothing */
+    char bundle[400];           /* "" if there is none */
 };
 
 /* What fails on our side is tried again, up to three times. opponent: NULL for a position.

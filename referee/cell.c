@@ -70,7 +70,11 @@ void cell_free(struct cell *cell)
         porter_dismiss(cell->warden);
     if (cell->home >= 0)
         close(cell->home);
-    if (cell->folder[0] && !folder_remove(AT_FDCWD, cell->folder))
+    /* where nobody has lived the folders are empty, and can go even if nothing can be opened */
+    rmdir(cell->plan.stage);
+    if (cell->owns_home)
+        rmdir(cell->plan.home);
+    if (cell->folder[0] && rmdir(cell->folder) != 0 && !folder_remove(AT_FDCWD, cell->folder))
         fprintf(stderr, "plywood: %s cannot be removed: %s\n", cell->folder, strerror(errno));
     free(cell);
 }

@@ -40,16 +40,24 @@ static void set_hash(struct contender *c, const char *bytes, size_t count)
     snprintf(c->hash, sizeof c->hash, "%016" PRIx64, hash);
 }
 
+static void take_program(struct contender *c, const struct program *program)
+{
+    c->program = memory_zero(sizeof *c->program);
+    *c->program = *program;
+    c->protocol = protocol_of(program, c->game);
+    memcpy(c->hash, program->hash, sizeof c->hash);
+}
+
 /* Looks whether the spec is one of an agent or of a program that can be prepared. */
 static bool prepare(struct contender *c, struct notes *notes)
 {
     if (program_is_meant(c->spec)) {
-        c->program = memory_zero(sizeof *c->program);
-        if (!program_prepare(c->program, c->spec, &c->options, notes))
-            return false;
-        c->protocol = protocol_of(c->program, c->game);
-        memcpy(c->hash, c->program->hash, sizeof c->hash);
-        return true;
+        struct program *program = memory_zero(sizeof *program);
+        bool good = program_prepare(program, c->spec, &c->options, notes);
+        if (good)
+            take_program(c, program);
+        free(program);
+        return good;
     }
     if (strchr(c->spec, '/')) {
         notes_fault(notes, 0,
@@ -63,13 +71,28 @@ static bool prepare(struct contender *c, struct notes *notes)
     return agent != NULL;
 }
 
-struct contender *contender_new(const char *spec, const struct game *game,
-                                const struct contender_options *options, struct notes *notes)
+static struct contender *blank(const char *spec, const struct game *game,
+                               const struct contender_options *options)
 {
     struct contender *c = memory_zero(sizeof *c);
     c->spec = memory_string(spec);
     c->game = game;
     c->options = *options;
+    return c;
+}
+
+struct contender *contender_of(const struct program *program, const char *spec,
+                               const struct game *game, const struct contender_options *options)
+{
+    struct contender *c = blank(spec, game, options);
+    take_program(c, program);
+    return c;
+}
+
+struct contender *contender_new(const char *spec, const struct game *game,
+                                const struct contender_options *options, struct notes *notes)
+{
+    struct contender *c = blank(spec, game, options);
     if (prepare(c, notes))
         return c;
     contender_free(c);
@@ -98,6 +121,11 @@ const char *contender_name(const struct contender *c)
 bool contender_is_program(const struct contender *c)
 {
     return c->program != NULL;
+}
+
+const struct program *contender_program(const struct contender *c)
+{
+    return c->program;
 }
 
 const char *contender_hash(const struct contender *c)

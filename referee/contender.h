@@ -3,7 +3,8 @@
  * A contender is named by
  *
  *   a spec of agents/agent.h   plywood:nodes=5000
- *   cmd:COMMAND                a command line, run by the shell in the game's own directory;
+ *   cmd:COMMAND                a command line, run in the game's own directory, by the shell if
+ *                              it is more than words;
  *                              the protocol (files or pipes) is the game's
  *   a directory                with a manifest, plywood.json: name, command, build, calibrate,
  *                              protocol ("files" or "pipes"), memory; or, without one, with an
@@ -42,15 +43,20 @@ struct contender_options {
 };
 
 struct contender;
+struct program;
 
 /* NULL, with a fault noted, if the spec names nobody or the program cannot be prepared. */
 struct contender *contender_new(const char *spec, const struct game *,
                                 const struct contender_options *, struct notes *);
+/* The same with a program that has been prepared: it is not built again. It is copied. */
+struct contender *contender_of(const struct program *, const char *spec, const struct game *,
+                               const struct contender_options *);
 void contender_free(struct contender *);
 
 const char *contender_spec(const struct contender *);
 const char *contender_name(const struct contender *);
 bool contender_is_program(const struct contender *);
+const struct program *contender_program(const struct contender *); /* NULL: a built-in agent */
 /* The program's hash for records: 16 hex digits; of a built-in agent that of its spec. */
 const char *contender_hash(const struct contender *);
 /* How programs are metered and confined here: "cgroup v1; namespaces, landlock, seccomp, limits"
@@ -63,6 +69,8 @@ struct move_time {
     double remaining; /* CPU seconds left for the rest of the game */
     double cap;       /* seconds for this move, by the game's own clock (CPU or wall) */
 };
+
+enum { LAST_WORDS = 200 }; /* bytes of stderr's last line that are shown beside a fault */
 
 struct answer {
     enum verdict verdict; /* VERDICT_NONE: code is a legal move */

@@ -10,6 +10,7 @@
 
 #include "core/memory.h"
 #include "core/random.h"
+#include "referee/judge.h"
 #include "referee/mistakes.h"
 #include "referee/probe.h"
 #include "referee/protocol.h"
@@ -90,19 +91,6 @@ static void tell_void(struct finding *f, const struct notes *notes)
     snprintf(f->what, sizeof f->what, "we could not try it: %s", notes_first(notes));
 }
 
-/* The last line of what it wrote to stderr. */
-static void keep_complaint(struct finding *f, const struct text *complaint)
-{
-    const char *data = complaint->data ? complaint->data : "";
-    size_t end = complaint->length, start;
-    while (end > 0 && (data[end - 1] == '\n' || data[end - 1] == '\r'))
-        end--;
-    for (start = end; start > 0 && data[start - 1] != '\n'; start--) {
-    }
-    snprintf(f->complaint, sizeof f->complaint, "%.*s", (int)(end - start), data + start);
-    string_tame(f->complaint);
-}
-
 /* What to look at, unless the trouble has nothing to do with the trap's difficulty. */
 static const char *advice_for(const struct trap *trap, enum finding_kind kind)
 {
@@ -150,7 +138,7 @@ static void tell_answer(const struct trial *t, const struct answer *answer,
     if (answer->verdict == VERDICT_ILLEGAL_MOVE || answer->verdict == VERDICT_WRONG_BOARD ||
         answer->verdict == VERDICT_BAD_FORMAT)
         f->mistake = find_mistake(t->trap, answer, position);
-    keep_complaint(f, &answer->complaint);
+    judge_last_words(&answer->complaint, f->complaint);
 }
 
 static bool wants_bundle(const struct trial *t)
@@ -285,11 +273,12 @@ static void play(const struct trial *t)
     struct notes notes = {0};
     struct contender_options options = t->patient->options.contender;
     options.bare_number = t->trap->first_line && !strchr(t->trap->first_line, ',');
-    struct contender *contender = contender_new(t->patient->spec, t->game, &options, &notes);
+    struct contender *contender = contender_of(&t->patient->program, t->patient->spec, t->game,
+                                               &options);
     struct problem *problem = trap_problem(t->game, t->trap);
     struct session *session = session_new(problem->position, t->trap->game_plies);
     int side = problem->position->side ^ t->trap->second;
-    struct seat *seat = contender ? seat_new(contender, session, side, 1, &notes) : NULL;
+    struct seat *seat = seat_new(contender, session, side, 1, &notes);
     if (seat)
         play_turns(t, seat, session, side);
     else

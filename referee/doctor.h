@@ -33,8 +33,8 @@ struct finding {
     const char *mistake; /* what it looks like, after "It looks as if"; NULL if unknown */
     const char *advice;  /* where to look; NULL if there is no advice */
     bool repeated;       /* the same mistake as before, or the plain question's fault again */
-    char complaint[200]; /* the last line that it wrote to stderr */
-    char bundle[600];    /* "" if there is none */
+    char complaint[LAST_WORDS]; /* the last line that it wrote to stderr */
+    char bundle[600];           /* "" if there is none */
 };
 
 struct patient;

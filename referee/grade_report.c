@@ -36,6 +36,8 @@ static void tell_reason(const struct grade_sheet *sheet, int index, struct text 
     else if (kind == VERDICT_IS_FAULT)
         text_add(out, "%s: ", verdict_name(r->result.verdict));
     text_add(out, "%s", r->result.detail);
+    if (r->result.complaint[0])
+        text_add(out, "; it said: %s", r->result.complaint);
     if (r->result.bundle[0])
         text_add(out, "; see %s", r->result.bundle);
 }
@@ -117,6 +119,8 @@ static void add_case(const struct grade_sheet *sheet, int index, struct text *ou
         json_put_number(out, "cpu", r->result.cpu);
         json_put_string(out, "detail", r->result.detail);
     }
+    if (r->result.complaint[0])
+        json_put_string(out, "stderr", r->result.complaint);
     if (r->result.bundle[0])
         json_put_string(out, "bundle", r->result.bundle);
     json_close(out, '}');

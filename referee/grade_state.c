@@ -129,6 +129,7 @@ bool grade_state_find(const struct grade_state *state, const char *hash, const c
         .share = json_number_value(json_object_get(object, "share")),
         .cpu = json_number_value(json_object_get(object, "cpu"))};
     copy(r->detail, sizeof r->detail, json_object_get(object, "detail"));
+    copy(r->complaint, sizeof r->complaint, json_object_get(object, "stderr"));
     copy(r->bundle, sizeof r->bundle, json_object_get(object, "bundle"));
     return true;
 }

@@ -11,6 +11,7 @@ void grade_state_write(const char *hash, const char *key, const struct case_resu
     json_put_number(out, "share", r->share);
     json_put_number(out, "cpu", r->cpu);
     json_put_string(out, "detail", r->detail);
+    json_put_string(out, "stderr", r->complaint);
     json_put_string(out, "bundle", r->bundle);
     json_close(out, '}');
     text_add(out, "\n");

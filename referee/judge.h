@@ -21,6 +21,10 @@ enum verdict judge_run(const struct warden_report *, const struct plan *,
 enum verdict judge_answer(const struct position *, const char *file, const char *bytes,
                           size_t count, struct answer *);
 
+/* What it said last: the last line on stderr that is not empty, or its beginning, with everything
+ * replaced that a terminal could take for more than text. */
+void judge_last_words(const struct text *complaint, char out[LAST_WORDS]);
+
 /* Sets a verdict and its sentence; returns the verdict. */
 enum verdict judge_says(struct answer *, enum verdict, const char *format, ...) NOTES_PRINTF(3, 4);
 

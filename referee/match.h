@@ -60,9 +60,10 @@ struct match_game {
         double cpu, wall;
         long switches;
         int signal, exit_status;
-    } last;           /* of the answer at fault; as in struct answer */
-    char detail[400]; /* what exactly was wrong; "" if nothing was */
-    char bundle[400]; /* "" if none was written */
+    } last;                     /* of the answer at fault; as in struct answer */
+    char detail[400];           /* what exactly was wrong; "" if nothing was */
+    char complaint[LAST_WORDS]; /* what a program at fault said last on stderr; "" if nothing */
+    char bundle[400];           /* "" if none was written */
 };
 
 struct match_summary {

@@ -46,6 +46,8 @@ void json_match_game(struct text *out, const struct match_options *o, const stru
     }
     if (g->detail[0])
         json_put_string(out, "detail", g->detail);
+    if (g->complaint[0])
+        json_put_string(out, "stderr", g->complaint);
     if (g->bundle[0])
         json_put_string(out, "bundle", g->bundle);
 }

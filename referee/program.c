@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +20,7 @@ enum {
     OUTPUT_DEFAULT = 16 << 20,
     OPEN_FILES = 256,
     BUILD_SECONDS = 600,
+    TRIAL_SECONDS = 10,
     HASHED_FILES = 2000,
     HASHED_BYTES = 256 << 20
 };
@@ -103,7 +103,8 @@ static uint64_t hash_directory(const char *dir)
 }
 
 /* An interpreter outside the system directories brings its libraries along: PREFIX/bin means all of
- * PREFIX, unless that is somebody's home. */
+ * PREFIX, unless that is somebody's home; and so does PREFIX/shims, where version managers put what
+ * calls the one of the present choice. */
 static void add_prefix(struct plan *plan, const char *path)
 {
     char dir[4096];
@@ -112,7 +113,7 @@ static void add_prefix(struct plan *plan, const char *path)
         return;
     *strrchr(dir, '/') = 0;
     char *slash = strrchr(dir, '/');
-    if (slash && strcmp(slash, "/bin") == 0) {
+    if (slash && (strcmp(slash, "/bin") == 0 || strcmp(slash, "/shims") == 0)) {
         *slash = 0;
         if (home && strcmp(dir, home) == 0)
             *slash = '/';
@@ -278,48 +279,39 @@ static bool build(struct program *program, const char *dir, const char *command,
     return good;
 }
 
-/* How programs are metered and confined here: the same for all with the same wishes, so the first
- * one's cell tells for all. */
-static bool find_facts(const struct plan *plan, struct warden_hello *facts, struct notes *notes)
+static void describe_house(struct program *program, const struct warden_hello *facts)
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static struct warden_hello known[2][METER_WAIT4 + 1];
-    static bool is_known[2][METER_WAIT4 + 1];
-    pthread_mutex_lock(&lock);
-    struct warden_hello *place = &known[plan->sandbox][plan->rung];
-    bool *found = &is_known[plan->sandbox][plan->rung];
-    if (!*found) {
-        struct cell *cell = cell_new(plan, notes);
-        *found = cell != NULL;
-        if (cell)
-            *place = *cell_facts(cell);
-        cell_free(cell);
-    }
-    *facts = *place;
-    bool good = *found;
-    pthread_mutex_unlock(&lock);
-    return good;
-}
-
-static bool describe_house(struct program *program, struct notes *notes)
-{
-    struct warden_hello facts;
-    if (!find_facts(&program->plan, &facts, notes))
-        return false;
     char stand[240];
-    const char *rung = meter_rung_name(facts.rung);
-    confine_names(facts.layers & ~(unsigned)LAYERS_OF_LIMITS, stand, sizeof stand);
+    const char *rung = meter_rung_name(facts->rung);
+    confine_names(facts->layers & ~(unsigned)LAYERS_OF_LIMITS, stand, sizeof stand);
     if (program->plan.sandbox == SANDBOX_OFF) {
         snprintf(program->rung, sizeof program->rung, "%s; sandbox off", rung);
     } else {
         snprintf(program->rung, sizeof program->rung, "%s; %s, limits", rung, stand);
-        confine_names(LAYERS_ALL & ~facts.layers, program->missing, sizeof program->missing);
+        confine_names(LAYERS_ALL & ~facts->layers, program->missing, sizeof program->missing);
     }
     size_t length = strlen(program->missing);
-    if (facts.rung == METER_WAIT4)
+    if (facts->rung == METER_WAIT4)
         snprintf(program->missing + length, sizeof program->missing - length,
                  "%sexact CPU metering", length ? ", " : "");
-    return true;
+}
+
+/* A command that cannot be run is to be told before the first game, not as its loss. What is more
+ * than words the shell can run in any case; what it does not find is the program's exit status. */
+static bool try_cell(struct program *program, struct notes *notes)
+{
+    struct cell *cell = cell_new(&program->plan, notes);
+    if (!cell)
+        return false;
+    describe_house(program, cell_facts(cell));
+    struct warden_order order = {.start = true, .trial = true, .wall = TRIAL_SECONDS};
+    snprintf(order.command, sizeof order.command, "%s", program->command);
+    const struct warden_report *report = cell_order(cell, &order);
+    bool good = report->end == WARDEN_ENDED;
+    if (!good)
+        notes_fault(notes, 0, "\"%.100s\": %s", program->command, report->failure);
+    cell_free(cell);
+    return good;
 }
 
 static bool prepare_directory(struct program *program, const char *spec,
@@ -373,5 +365,5 @@ bool program_prepare(struct program *program, const char *spec, const struct con
     *program = (struct program){0};
     bool good = strncmp(spec, "cmd:", 4) == 0 ? prepare_command(program, spec + 4, o, notes)
                                               : prepare_directory(program, spec, o, notes);
-    return good && describe_house(program, notes);
+    return good && try_cell(program, notes);
 }

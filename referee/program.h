@@ -21,8 +21,8 @@ struct program {
 /* True if the spec is COMMAND after "cmd:", or a directory. */
 bool program_is_meant(const char *spec);
 
-/* Reads the manifest, runs the build command, tries a cell. False, with a fault noted, if anything
- * fails. */
+/* Reads the manifest, runs the build command, tries whether the command can be started in a cell.
+ * False, with a fault noted, if anything fails. */
 bool program_prepare(struct program *, const char *spec, const struct contender_options *,
                      struct notes *);
 

@@ -84,6 +84,7 @@ static void game_free(struct recorded_game *g)
     problem_free(g->start);
     free(g->move);
     free(g->detail);
+    free(g->complaint);
     free(g->bundle);
     free(g);
 }
@@ -179,6 +180,7 @@ static bool read_start(struct reader *r)
                                 .session = session_new(start->position, r->record->ply_limit),
                                 .winner = -1,
                                 .detail = memory_string(""),
+                                .complaint = memory_string(""),
                                 .bundle = memory_string("")};
     struct recorded_game **place = place_for(r->record, g->number);
     game_free(*place);
@@ -279,8 +281,10 @@ static bool read_end(struct reader *r)
     g->verdict = verdict;
     g->winner = winner;
     free(g->detail);
+    free(g->complaint);
     free(g->bundle);
     g->detail = text_for_people(json_object_get(r->object, "detail"));
+    g->complaint = text_for_people(json_object_get(r->object, "stderr"));
     g->bundle = text_for_people(json_object_get(r->object, "bundle"));
     return true;
 }

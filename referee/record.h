@@ -36,6 +36,7 @@ struct recorded_game {
     enum verdict verdict;       /* VERDICT_NONE while it runs */
     int winner;                 /* 0: a, 1: b, -1: nobody */
     char *detail;               /* "" if there is none */
+    char *complaint;            /* likewise: what a program at fault said last */
     char *bundle;               /* likewise */
 };
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ptrace.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -74,8 +75,8 @@ static void volunteer(const struct meter *meter)
     close(fd);
 }
 
-static _Noreturn void become_guest(const struct house *house, char *command, const int files[3],
-                                   int told, int go)
+static _Noreturn void become_guest(const struct house *house, char *command, enum run_way way,
+                                   const int files[3], int told, int go)
 {
     struct birth birth = {0};
     char home[PLAN_PATH + 8], temporary[PLAN_PATH + 8], path[4096];
@@ -88,6 +89,8 @@ static _Noreturn void become_guest(const struct house *house, char *command, con
                            NULL};
     reset_signals();
     setsid();
+    if (way == RUN_TRIAL)
+        ptrace(PTRACE_TRACEME, 0, NULL, NULL); /* exec then ends in a trap */
     volunteer(house->meter);
     for (int i = 0; i < 3; i++)
         dup2(files[i], i);
@@ -171,12 +174,14 @@ static enum run_start hear_of_birth(struct run *run, int told, int *go)
     return fail(run, RUN_IMPOSSIBLE, "the command cannot be run");
 }
 
-enum run_start run_start(struct run *run, const struct house *house, char *command, bool talks)
+enum run_start run_start(struct run *run, const struct house *house, char *command,
+                         enum run_way way)
 {
     *run = run_none;
     int in[2] = {-1, -1}, out[2] = {-1, -1}, err[2] = {-1, -1}, told[2] = {-1, -1},
         go[2] = {-1, -1};
-    if (talks ? pipe2(in, O_CLOEXEC) != 0 : (in[0] = open("/dev/null", O_RDONLY | O_CLOEXEC)) < 0)
+    if (way == RUN_TALKING ? pipe2(in, O_CLOEXEC) != 0
+                           : (in[0] = open("/dev/null", O_RDONLY | O_CLOEXEC)) < 0)
         return fail(run, RUN_FAILED, "standard input");
     enum run_start how = RUN_FAILED;
     if (pipe2(out, O_CLOEXEC) != 0 || pipe2(err, O_CLOEXEC) != 0 || pipe2(told, O_CLOEXEC) != 0 ||
@@ -186,7 +191,7 @@ enum run_start run_start(struct run *run, const struct house *house, char *comma
         fail(run, RUN_FAILED, "a process cannot be started");
     else if (run->guest == 0) {
         close(go[1]);
-        become_guest(house, command, (int[]){in[0], out[1], err[1]}, told[1], go[0]);
+        become_guest(house, command, way, (int[]){in[0], out[1], err[1]}, told[1], go[0]);
     }
     close_file(&in[0]);
     close_file(&out[1]);

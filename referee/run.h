@@ -28,9 +28,15 @@ extern const struct run run_none;
 
 enum run_start { RUN_STARTED, RUN_IMPOSSIBLE /* there is no such command */, RUN_FAILED };
 
-/* Starts a run; the command is torn to pieces. talks: it gets a pipe for its standard input. If it
- * is not started, failure says why, and a child may be left to be reaped. */
-enum run_start run_start(struct run *, const struct house *, char *command, bool talks);
+enum run_way {
+    RUN_QUIET,   /* with nothing on its standard input */
+    RUN_TALKING, /* with a pipe there */
+    RUN_TRIAL    /* held before its first step, where the kernel allows that: it is to be killed */
+};
+
+/* Starts a run; the command is torn to pieces. If it is not started, failure says why, and a child
+ * may be left to be reaped. */
+enum run_start run_start(struct run *, const struct house *, char *command, enum run_way);
 
 /* Closes our ends; the processes are the warden's to end. */
 void run_close(struct run *);

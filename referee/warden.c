@@ -399,7 +399,8 @@ static bool start(struct warden *w, struct warden_order *order)
     };
     end_run(w);
     w->waiting = 0;
-    enum run_start how = run_start(&w->run, &w->house, order->command, order->until_line);
+    enum run_way way = order->trial ? RUN_TRIAL : order->until_line ? RUN_TALKING : RUN_QUIET;
+    enum run_start how = run_start(&w->run, &w->house, order->command, way);
     if (how == RUN_STARTED)
         return true;
     /* the kernel may kill a child for memory even before it is the guest */
@@ -425,6 +426,11 @@ static void obey(struct warden *w, struct warden_order *order)
     }
     if (order->start && !start(w, order))
         return;
+    if (order->trial) {
+        end_run(w);
+        w->report.end = WARDEN_ENDED;
+        return;
+    }
     if (!order->start && w->run.guest == 0 && w->run.out < 0) { /* it ended after its last answer */
         w->report.end = WARDEN_ENDED;
         w->report.status = w->status;

@@ -27,6 +27,7 @@ struct warden_hello {
 struct warden_order {
     bool start;      /* a new run of the command; else the one that waits goes on */
     bool same_move;  /* with the last order: its time counts on */
+    bool trial;      /* with start: it is only to be seen whether it can be started */
     bool until_line; /* until it has written a line, then it is frozen; else until it has ended */
     double cpu;      /* after so many seconds it is killed; 0: never */
     double wall;     /* likewise */

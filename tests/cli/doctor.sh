@@ -84,6 +84,17 @@ status_is 1
 out_has "answers no game's plain question"
 same "games" 4 "$(grep -c '^  wrong ' "$out")"
 
+it "what cannot be run cannot be examined, and what can is built once"
+run "$plywood" doctor cmd:./nowhere fruit
+status_is 2
+err_is 'plywood doctor: "./nowhere": the command cannot be run: No such file or directory'
+mkdir once
+echo '{"command":"sh agent.sh","build":"echo built >>builds"}' >once/plywood.json
+echo 'exit 1' >once/agent.sh
+run "$plywood" doctor once fruit
+status_is 1
+same "builds" 1 "$(wc -l <once/builds)"
+
 it "an agent of ours is no patient"
 run "$plywood" doctor greedy
 status_is 2

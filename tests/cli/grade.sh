@@ -26,6 +26,10 @@ refuses 'ada: no directory, and no built-in agent: agent: expected random, greed
 mkdir nobody
 refuses '--each: nobody has no directories in it' fruit nobody --each
 
+mkdir -p cohort/eve
+echo 'exit 1' >cohort/eve/agent.sh
+refuses 'cohort: no agent, but a directory of agents: --each grades them all' fruit cohort
+
 # --- the four games ---
 
 # full GAME AGENT OPTIONS…: this agent gets all points.
@@ -125,6 +129,24 @@ assert seen["testsuites"] == 1 and seen["testsuite"] == 4 and seen["testcase"] =
 assert seen["failures"] == seen["failure"] and seen["errors"] == 0, seen
 END
 demand "JUnit" "$python" -IS count.py <junit.xml
+
+it "what an agent said last is in every form of its grade"
+mkdir sad
+echo 'printf "so sad\033[1m\n" >&2; exit 4' >sad/agent.sh
+for format in table json gradescope junit; do
+    # shellcheck disable=SC2086
+    run "$plywood" grade fruit sad $small --format $format --resume words
+    status_is 0
+    out_has "so sad?[1m"
+done
+
+it "an agent is built once"
+mkdir once
+echo '{"command":"sh agent.sh","build":"echo built >>builds"}' >once/plywood.json
+echo 'exit 1' >once/agent.sh
+# shellcheck disable=SC2086
+run "$plywood" grade fruit once $small
+same "builds" 1 "$(wc -l <once/builds)"
 
 # --- going on ---
 

@@ -32,6 +32,24 @@ refuses '--first: expected a or b, found "c"' match fruit greedy greedy --first 
 refuses '--sandbox: expected on or off, found "maybe"' match fruit greedy greedy --sandbox maybe
 refuses '--jobs: expected 1 to 64, found "0"' match fruit greedy greedy --jobs 0
 
+
+# what cannot be run is no loser of games, but a mistake in the call
+echo '#!/no/such/interpreter' >orphan
+chmod +x orphan
+touch plain
+mkdir nobody
+refuses 'a: "./nowhere": the command cannot be run: No such file or directory' match fruit cmd:./nowhere greedy
+refuses 'b: "no-such-command -x": the command cannot be run: No such file or directory' match fruit greedy "cmd:no-such-command -x"
+refuses "a: \"$PWD/orphan\": the command cannot be run: No such file or directory" match fruit cmd:./orphan greedy
+refuses "a: \"$PWD/plain\": the command cannot be run: Permission denied" match fruit cmd:./plain greedy --sandbox off
+refuses 'a: ./plain: expected a directory with an agent in it; a program is named cmd:COMMAND' match fruit ./plain greedy
+refuses "a: $PWD/nobody: expected a manifest plywood.json, or a program agent, homework, reversi, agent.py, homework.py or agent.sh, found none" match fruit nobody greedy
+
+it "trying whether a program can be run does not run it"
+run "$plywood" match fruit "cmd:touch $PWD/touched" cmd:./nowhere --sandbox off
+status_is 2
+[ ! -e touched ] || problem "it was run"
+
 # --- one match of each game, its record, and the same match again ---
 
 for setup in "fruit --size 7" "reversi --size 6" "laser --size 6" "halma --games 2 --plies 60"; do
@@ -67,40 +85,52 @@ for setup in "fruit --size 7" "reversi --size 6" "laser --size 6" "halma --games
     same_file expected found
 done
 
-it "22 games between two programs: the same decisions with the same seed"
-for jobs in 1 2; do
-    run "$plywood" match fruit "cmd:$plywood move --agent plywood:nodes=100" \
-        "cmd:$plywood move --agent minimax:depth=2" --size 4 --games 22 --time none --json \
-        --jobs $jobs --record programs.$jobs
-    status_is 0
-    json 'len(d) == 23' 'd[-1]["faults"] == {"a": {}, "b": {}}'
-    decisions "$out" >"json.$jobs"
-    decisions programs.$jobs | grep -e '"event":"move"' -e '"event":"start"' | sort >"moves.$jobs"
-done
-same_file json.1 json.2
-same_file moves.1 moves.2
+# repeats GAME A B OPTIONS…: 22 games between two programs come out the same, byte for byte.
+repeats() {
+    it "22 games of $1 between two programs: the same decisions with the same seed"
+    for round in 1 2 3; do
+        run "$plywood" match "$@" --games 22 --time none --json --jobs $((2 - round % 2)) \
+            --record programs.$round
+        status_is 0
+        json 'len(d) == 23' 'd[-1]["faults"] == {"a": {}, "b": {}}'
+        decisions "$out" >"json.$round"
+        decisions programs.$round | grep -e '"event":"move"' -e '"event":"start"' | sort >"moves.$round"
+    done
+    for round in 2 3; do
+        same_file json.1 json.$round
+        same_file moves.1 moves.$round
+    done
+}
+repeats fruit "cmd:$plywood move --agent plywood:nodes=100" \
+    "cmd:$plywood move --agent minimax:depth=2" --size 4
+repeats reversi "cmd:env PLYWOOD_MOVE_NODES=400 $build/reversi" \
+    "cmd:env PLYWOOD_MOVE_NODES=100 $build/reversi" --size 6
+demand "22 games that are not one game" \
+    test "$(grep -o '"plies":[0-9]*' json.1 | sort -u | wc -l)" -gt 2
 
 it "a fault of a program: its name, a bundle to run the move again"
-run "$plywood" match fruit "cmd:exit 3" greedy --games 2 --size 4 --record faulty
+run "$plywood" match fruit "cmd:printf 'one\\ntwo\\033[1m\\377\\n' >&2; exit 3" greedy --games 2 --size 4 --record faulty
 status_is 0
 out_has "a: exit-error: "
+out_has "   a said: two?[1m?"
 out_has "Faults of a      exit-error 2"
 out_has "  plywood-faults/fruit-1-a"
 for file in input.txt fault.json rerun.sh; do
     demand "$file in the bundle" test -s plywood-faults/fruit-2-a/$file
 done
 run "$plywood" replay faulty --game 2 --all
+out_has "It said: two?[1m?"
 out_has "Repro bundle: plywood-faults/fruit-2-a"
 run "$plywood" replay faulty --game 2 --input 0
 tail -n +4 "$out" >expected
 tail -n +4 plywood-faults/fruit-2-a/input.txt >found
 same_file expected found
-run "$plywood" match fruit "cmd:exit 3" greedy --games 1 --size 4 --bundles elsewhere --json
+run "$plywood" match fruit "cmd:exit 3;" greedy --games 1 --size 4 --bundles elsewhere --json
 json 'd[0]["bundle"] == "elsewhere/fruit-1-a"' 'd[0]["fault"] == "a"' 'd[1]["faults"]["a"] == {"exit-error": 1}'
 rm -r elsewhere plywood-faults
 
 it "--sandbox=off is on the record"
-run "$plywood" match fruit "cmd:exit 3" greedy --games 1 --size 4 --sandbox=off --bundles . --record bare
+run "$plywood" match fruit "cmd:exit 3;" greedy --games 1 --size 4 --sandbox=off --bundles . --record bare
 demand "the record" sh -c 'head -n 1 bare | grep -q "\"rung\":\[\"[^\"]*sandbox off"'
 
 it "--seed draws other boards"

@@ -1,0 +1,122 @@
+/* What is asked and how answers are judged. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/registry.h"
+#include "referee/judge.h"
+#include "tests/guests.h"
+
+/* The pipes' texts as the course's manager writes them; the answer read as column and row. */
+static void a_conversation_to_the_letter(void **state)
+{
+    (void)state;
+    static const struct {
+        bool bare;
+        const char *heard, *move;
+    } rows[] = {
+        {false, "1,-1,0,1,1\nSCORE 2 2\n", "2,3"},
+        {true, "1\nSCORE 2 2\n", "3,2"},
+    };
+    static const char board[] = "[[0, 0, 0, 0], [0, 2, 1, 0], [0, 1, 2, 0], [0, 0, 0, 0]]\n";
+    for (size_t i = 0; i < 2; i++) {
+        struct contender_options options = guest_limits;
+        options.bare_number = rows[i].bare;
+        struct notes notes = {0};
+        struct problem *problem = game_reversi.create(&guest_boards[PIPES].setup, &notes);
+        struct session *session = session_new(problem->position, 0);
+        struct contender *contender = contender_new(
+            "cmd:echo me; for i in 1 2 3; do read l; echo \"$l\" >&2; done; echo 3 2; read l; "
+            "read l; echo \"$l\" >&2; echo 3 2; read l; echo \"$l\" >told",
+            &game_reversi, &options, &notes);
+        assert_non_null(contender);
+        struct seat *seat = seat_new(contender, session, SIDE_FIRST, 1, &notes);
+        struct move_time time = {.cap = 60};
+        struct answer answer;
+        char heard[400], name[MOVE_NAME_MAX];
+        seat_ask(seat, session, &time, &answer);
+        snprintf(heard, sizeof heard, "%s%s", rows[i].heard, board);
+        assert_string_equal(answer.complaint.data, heard);
+        assert_string_equal(answer.input.data, heard);
+        assert_int_equal(answer.verdict, VERDICT_NONE);
+        game_reversi.move_name(session_now(session), answer.code, name);
+        assert_string_equal(name, rows[i].move);
+        seat_ask(seat, session, &time, &answer);
+        assert_string_equal(answer.complaint.data,
+                            "((0, 0, 0, 0), (0, 2, 1, 0), (0, 1, 2, 0), (0, 0, 0, 0))\n");
+        seat_tell_final(seat, session);
+        seat_free(seat);
+        contender_free(contender);
+        session_free(session);
+        problem_free(problem);
+    }
+}
+
+static void answers_are_told_apart(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *answer;
+        enum verdict verdict;
+    } rows[] = {
+        {"fruit", "", VERDICT_NO_ANSWER},
+        {"fruit", "\n\n", VERDICT_NO_ANSWER},
+        {"fruit", "A", VERDICT_BAD_FORMAT},
+        {"fruit", "1A\n", VERDICT_BAD_FORMAT},
+        {"fruit", "A1\n", VERDICT_BAD_FORMAT},
+        {"fruit", "A1\n**\n", VERDICT_BAD_FORMAT},
+        {"fruit", "A1\n*\n*\n", VERDICT_BAD_FORMAT},
+        {"fruit", "A1\n0\n", VERDICT_WRONG_BOARD},
+        {"fruit", "B1\n*\n", VERDICT_ILLEGAL_MOVE},
+        {"fruit", "A1\r\n*\r\n", VERDICT_NONE},
+        {"halma", "E 0,0 0,1\n", VERDICT_ILLEGAL_MOVE},
+        {"halma", "E 4,1 5,1\n", VERDICT_NONE},
+        {"halma", "E 4,1 5\n", VERDICT_BAD_FORMAT},
+        {"halma", "J 3,0 5,0\nJ 5,0 7,0\n", VERDICT_ILLEGAL_MOVE},
+        {"halma", "J 3,0 5,0\nthank you\n", VERDICT_BAD_FORMAT},
+        {"laser", "0 0\n", VERDICT_NONE},
+        {"laser", "99 0\n", VERDICT_ILLEGAL_MOVE},
+        {"laser", "0,0\n", VERDICT_BAD_FORMAT},
+        {"laser", "0 0\n0 1\n", VERDICT_ILLEGAL_MOVE},
+        {"reversi", "0 0\n", VERDICT_ILLEGAL_MOVE},
+        {"reversi", "zero one\n", VERDICT_BAD_FORMAT},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int g = 0; games[g]; g++) {
+            if (strcmp(games[g]->name, rows[i].game) != 0)
+                continue;
+            struct notes notes = {0};
+            struct setup setup = {.size = games[g] == &game_fruit ? 1 : 0, .seed = 1};
+            struct problem *problem = games[g]->create(&setup, &notes);
+            struct answer answer = {0};
+            enum verdict verdict = judge_answer(problem->position, "output.txt", rows[i].answer,
+                                                strlen(rows[i].answer), &answer);
+            if (verdict != rows[i].verdict)
+                fail_msg("%s \"%s\": expected %s, found %s: %s", rows[i].game, rows[i].answer,
+                         verdict_name(rows[i].verdict), verdict_name(verdict), answer.detail);
+            problem_free(problem);
+        }
+}
+
+static void verdicts_have_names(void **state)
+{
+    (void)state;
+    for (int i = 0; i < VERDICT_COUNT; i++) {
+        assert_int_equal(verdict_of_name(verdict_name((enum verdict)i)), i);
+        assert_true(strlen(verdict_meaning((enum verdict)i)) > 10);
+    }
+    assert_int_equal(verdict_of_name("glory"), VERDICT_COUNT);
+    assert_int_equal(verdict_of_ending(ENDING_SCORE, -1), VERDICT_TIE);
+    assert_int_equal(verdict_of_ending(ENDING_SCORE, 1), VERDICT_SCORE);
+}
+
+int main(void)
+{
+    if (!guests_begin())
+        return 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_conversation_to_the_letter),
+        cmocka_unit_test(answers_are_told_apart),
+        cmocka_unit_test(verdicts_have_names),
+    };
+    return guests_end(cmocka_run_group_tests(tests, NULL, NULL));
+}

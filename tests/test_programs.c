@@ -1,0 +1,219 @@
+/* How programs are prepared and found, and what is kept of their faults. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "referee/folder.h"
+#include "tests/guests.h"
+
+/* What two programs share in name they need not share in their words. */
+static void commands_are_told_apart(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"cmd:true 1", "cmd:true 2", "cmd:false 1"};
+    struct contender *contender[3];
+    struct notes notes = {0};
+    for (int i = 0; i < 3; i++) {
+        contender[i] = contender_new(specs[i], &game_fruit, &guest_limits, &notes);
+        assert_non_null(contender[i]);
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(contender_hash(contender[i]), contender_hash(contender[j]));
+    }
+    for (int i = 0; i < 3; i++)
+        contender_free(contender[i]);
+}
+
+static void a_fault_leaves_a_bundle(void **state)
+{
+    (void)state;
+    char dir[128], command[320];
+    struct notes notes = {0};
+    struct play play = play_begin("exits_1", FILES, &guest_limits);
+    play.time.remaining = 1;
+    struct answer answer = play_ask(&play);
+    snprintf(dir, sizeof dir, "%s/faults/one", guest_place);
+    assert_true(seat_write_bundle(play.seat, &answer, dir, &notes));
+    assert_string_equal(guest_read(dir, "input.txt"), "1\n1\n1.000\n0\n");
+    assert_string_equal(guest_read(dir, "output.txt"), "");
+    assert_string_equal(guest_read(dir, "stderr.txt"), "I cannot play this\n");
+    const char *fault = guest_read(dir, "fault.json");
+    assert_non_null(strstr(fault, "\"verdict\":\"exit-error\""));
+    assert_non_null(strstr(fault, contender_hash(play.contender)));
+    assert_non_null(strstr(fault, "\"cpu_seconds\":1.03"));
+    snprintf(command, sizeof command, "sh %s/rerun.sh >%s/out 2>&1", dir, dir);
+    assert_true(system(command) >= 0); // NOLINT: it is a shell script that is tested
+    assert_non_null(strstr(guest_read(dir, "out"), "I cannot play this\n"));
+    assert_non_null(strstr(guest_read(dir, "out"), "exit status 1\n"));
+    assert_string_equal(guest_read(dir, "stdout.txt"), "");
+    play_end(&play);
+}
+
+/* What a program remembered before the faulty move is there to run it again. */
+static void a_bundle_remembers(void **state)
+{
+    (void)state;
+    static const char command[] =
+        "cmd:cat playdata.txt >&2; if [ -f playdata.txt ]; then echo late >playdata.txt; echo out; "
+        "exit 3; fi; echo early >playdata.txt; printf 'A1\\n*\\n' >output.txt";
+    char dir[128], line[320];
+    struct notes notes = {0};
+    struct problem *problem = game_fruit.create(&guest_boards[FILES].setup, &notes);
+    struct session *session = session_new(problem->position, 0);
+    struct contender *contender = contender_new(command, &game_fruit, &guest_limits, &notes);
+    assert_non_null(contender);
+    struct seat *seat = seat_new(contender, session, SIDE_FIRST, 1, &notes);
+    struct answer answer;
+    for (int i = 0; i < 2; i++)
+        seat_ask(seat, session, &(struct move_time){.remaining = 60}, &answer);
+    assert_int_equal(answer.verdict, VERDICT_EXIT_ERROR);
+    snprintf(dir, sizeof dir, "%s/faults/two", guest_place);
+    assert_true(seat_write_bundle(seat, &answer, dir, &notes));
+    assert_string_equal(guest_read(dir, "playdata.txt"), "early\n");
+    assert_string_equal(guest_read(dir, "stdout.txt"), "out\n");
+    snprintf(line, sizeof line, "sh %s/rerun.sh >%s/out 2>&1", dir, dir);
+    assert_true(system(line) >= 0); // NOLINT: it is a shell script that is tested
+    assert_non_null(strstr(guest_read(dir, "out"), "early\n"));
+    assert_non_null(strstr(guest_read(dir, "out"), "exit status 3\n"));
+    seat_free(seat);
+    contender_free(contender);
+    session_free(session);
+    problem_free(problem);
+}
+
+/* Has a program make one good move; what it complained about is kept. */
+static void make_move(struct contender *contender, char complaint[400])
+{
+    struct notes notes = {0};
+    struct problem *problem = game_fruit.create(&guest_boards[FILES].setup, &notes);
+    struct session *session = session_new(problem->position, 0);
+    struct seat *seat = seat_new(contender, session, SIDE_FIRST, 1, &notes);
+    struct answer answer;
+    assert_non_null(seat);
+    seat_ask(seat, session, &(struct move_time){.remaining = 60}, &answer);
+    if (answer.verdict != VERDICT_NONE)
+        fail_msg("%s: %s", verdict_name(answer.verdict), answer.detail);
+    snprintf(complaint, 400, "%s", answer.complaint.data ? answer.complaint.data : "");
+    seat_free(seat);
+    session_free(session);
+    problem_free(problem);
+}
+
+/* A manifest is its author's: what it names is not shown for that. */
+static void a_manifest_opens_no_doors(void **state)
+{
+    (void)state;
+    char path[300], manifest[1000], complaint[400];
+    struct notes notes;
+    guest_write("neighbour", "secret", "42");
+    guest_write("curious", "agent.sh",
+                "for f in \"$@\"; do [ -r \"$f\" ] && echo \"$f\" >&2; done\n"
+                "printf 'A1\\n*\\n' >output.txt\n");
+    guest_write("curious", "own", "1");
+    snprintf(path, sizeof path, "%s/curious/link", guest_place);
+    assert_int_equal(symlink("../neighbour/secret", path), 0);
+    snprintf(manifest, sizeof manifest,
+             "{\"command\": \"sh agent.sh own link ../neighbour %s/neighbour "
+             "%s/neighbour/secret\"}",
+             guest_place, guest_place);
+    guest_write("curious", "plywood.json", manifest);
+    struct contender *contender = guest_in_directory("curious", &notes);
+    assert_non_null(contender);
+    bool kept_in = !strstr(contender_missing(contender), "file system") ||
+                   !strstr(contender_missing(contender), "landlock");
+    make_move(contender, complaint);
+    contender_free(contender);
+    snprintf(path, sizeof path, "%s/curious/own\n", guest_place);
+    if (kept_in)
+        assert_string_equal(complaint, path);
+}
+
+static void a_manifest_is_a_plain_file(void **state)
+{
+    (void)state;
+    char path[300];
+    struct notes notes;
+    guest_write("pipe", "agent.sh", "");
+    snprintf(path, sizeof path, "%s/pipe/plywood.json", guest_place);
+    assert_int_equal(mkfifo(path, 0644), 0);
+    assert_null(guest_in_directory("pipe", &notes));
+    assert_non_null(strstr(notes_first(&notes), "found a pipe"));
+}
+
+static void a_directory_may_have_any_name(void **state)
+{
+    (void)state;
+    char complaint[400];
+    struct notes notes;
+    guest_write("o'brien (1)", "agent.sh", "printf 'A1\\n*\\n' >output.txt\n");
+    struct contender *contender = guest_in_directory("o'brien (1)", &notes);
+    assert_non_null(contender);
+    make_move(contender, complaint);
+    contender_free(contender);
+}
+
+/* Where a name cannot be removed, nothing is done to what a link of that name leads to. */
+static void links_are_not_followed(void **state)
+{
+    (void)state;
+    char path[300];
+    struct stat status;
+    guest_write("outside", "file", "42");
+    guest_write("inside", "file", "42");
+    snprintf(path, sizeof path, "%s/inside/link", guest_place);
+    assert_int_equal(symlink("../outside/file", path), 0);
+    snprintf(path, sizeof path, "%s/inside", guest_place);
+    assert_int_equal(chmod(path, 0555), 0);
+    int folder = open(path, O_RDONLY | O_DIRECTORY);
+    folder_remove(folder, "link");
+    close(folder);
+    snprintf(path, sizeof path, "%s/outside/file", guest_place);
+    assert_int_equal(stat(path, &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0644);
+}
+
+static void a_directory_is_a_program(void **state)
+{
+    (void)state;
+    struct notes notes;
+    guest_write("program", "readme", "no program");
+    assert_null(guest_in_directory("program", &notes));
+    assert_non_null(strstr(notes_first(&notes), "expected a manifest plywood.json"));
+    guest_write("program", "plywood.json", "{\"name\": \"Ada\"}");
+    assert_null(guest_in_directory("program", &notes));
+    assert_non_null(strstr(notes_first(&notes), "expected a field \"command\""));
+    guest_write("program", "plywood.json", "{\"command\": \"true\", \"build\": \"sh broken\"}");
+    assert_null(guest_in_directory("program", &notes));
+    assert_non_null(strstr(notes_first(&notes), "build:"));
+    guest_write("program", "plywood.json",
+                "{\"name\": \"Ada\", \"command\": \"sh built.sh\", \"build\": \"cp source "
+                "built.sh\", \"calibrate\": \"sh measure\", \"memory\": 100}");
+    guest_write("program", "measure", "echo fast >calibration.txt\n");
+    guest_write("program", "source",
+                "grep -q fast calibration.txt && printf 'A1\\n*\\n' >output.txt\n");
+    struct contender *contender = guest_in_directory("program", &notes);
+    assert_non_null(contender);
+    assert_string_equal(contender_name(contender), "Ada");
+    char complaint[400];
+    make_move(contender, complaint);
+    contender_free(contender);
+}
+
+int main(void)
+{
+    if (!guests_begin())
+        return 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(commands_are_told_apart),
+        cmocka_unit_test(a_fault_leaves_a_bundle),
+        cmocka_unit_test(a_bundle_remembers),
+        cmocka_unit_test(a_directory_is_a_program),
+        cmocka_unit_test(a_manifest_opens_no_doors),
+        cmocka_unit_test(a_manifest_is_a_plain_file),
+        cmocka_unit_test(a_directory_may_have_any_name),
+        cmocka_unit_test(links_are_not_followed),
+    };
+    return guests_end(cmocka_run_group_tests(tests, NULL, NULL));
+}
