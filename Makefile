@@ -4,7 +4,7 @@
 #   make run        set up, build, and open the playground
 #   make test       set up, build every variant, run all tests
 #   make PORTABLE=1 the same programs without machine-specific instructions (in build/portable)
-#   make format | lint | coverage | fuzz | stress | keepwins
+#   make format | lint | coverage | fuzz | stress | keepwins | speed
 #
 # A variant of the build is a folder and some flags.
 
@@ -64,7 +64,7 @@ TUNE_HEADERS := lbfgs.h
 HUSH := $(if $(V),,@)
 SAY  := @$(if $(V),:,echo " ")
 
-.PHONY: always all run test tests format lint coverage fuzz stress keepwins clean
+.PHONY: always all run test tests speed format lint coverage fuzz stress keepwins clean
 all: $(PROGRAMS)
 
 $(BUILD)/plywood: $(COMMANDS) $(TERMINAL) $(TUNE) $(SERVE) $(REFEREE) $(LIBRARY)
@@ -93,8 +93,15 @@ $(BUILD)/%.o: %.c
 	$(SAY) CC $<
 	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
-# The pages are built into the program; their list is made anew whenever it differs.
-PAGES := $(sort $(wildcard serve/pages/*.*))
+# The pages are built into the program, the scripts as one; their list is made anew whenever it
+# differs.
+SCRIPTS := $(sort $(wildcard serve/pages/*.js))
+PAGES   := $(filter-out $(SCRIPTS),$(sort $(wildcard serve/pages/*.*))) $(BUILD)/serve/site.js
+$(BUILD)/serve/site.js: serve/bundle $(SCRIPTS)
+	@mkdir -p $(@D)
+	@serve/bundle serve/pages/app.js >$@.new
+	@mv $@.new $@
+
 $(BUILD)/serve/pages_data.c: always
 	@mkdir -p $(@D)
 	@serve/embed $(PAGES) >$@.new
@@ -131,6 +138,12 @@ run:
 test:
 	@scripts/setup test
 	@tests/run
+
+# How quick the playground is in a browser, in figures; better on a quiet machine.
+speed: all
+	@scripts/setup browser
+	@PLYWOOD_BROWSER=$$(tests/browser/install $(BUILD)/browser) \
+	    node tests/browser/speed.mjs $(BUILD)/plywood $(PAGES)
 
 # For developers; scripts/setup dev installs what they need.
 SOURCES := $(wildcard core/*.[ch] games/*.[ch] games/*/*.[ch] games/*/*.inc agents/*.[ch] \

@@ -43,6 +43,9 @@ enum delivery {
 /* Sends on an errand and delivers; the context lasts until this returns. */
 void request_errand(struct request *, errand_work *, void *context, bool patient, enum delivery);
 
+/* What can be played and by whom, the answer of /api/games. */
+void json_known(struct text *, const char *name, const struct shared *);
+
 /* One file for each group of calls. */
 void api_games(struct request *), api_new(struct request *), api_position(struct request *);
 void api_move(struct request *), api_hint(struct request *), api_analyze(struct request *);

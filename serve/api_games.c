@@ -1,11 +1,10 @@
 /* api_games.c - what can be played, new games, positions */
-#include <sys/random.h>
-
 #include "agents/levels.h"
 #include "core/json.h"
 #include "games/registry.h"
 #include "serve/api.h"
 #include "serve/ask.h"
+#include "serve/fresh_game.h"
 #include "serve/position_json.h"
 #include "serve/question.h"
 #include "serve/reply.h"
@@ -71,73 +70,50 @@ static void json_game(struct text *out, const struct game *game)
     json_close(out, '}');
 }
 
+void json_known(struct text *out, const char *name, const struct shared *shared)
+{
+    json_open(out, name, '{');
+    json_open(out, "games", '[');
+    for (int i = 0; games[i]; i++)
+        json_game(out, games[i]);
+    json_close(out, ']');
+    json_opponents(out, "opponents", shared->opponents);
+    json_put_integer(out, "version", 1);
+    json_close(out, '}');
+}
+
 void api_games(struct request *request)
 {
     struct text out = {0};
-    json_open(&out, NULL, '{');
-    json_open(&out, "games", '[');
-    for (int i = 0; games[i]; i++)
-        json_game(&out, games[i]);
-    json_close(&out, ']');
-    json_opponents(&out, "opponents", request->shared->opponents);
-    json_put_integer(&out, "version", 1);
-    json_close(&out, '}');
+    json_known(&out, NULL, request->shared);
     reply_json(request->connection, &out);
     text_free(&out);
-}
-
-/* A seed that fits the numbers of a browser. */
-static uint64_t fresh_seed(void)
-{
-    uint64_t seed = 0;
-    if (getrandom(&seed, sizeof seed, 0) != sizeof seed)
-        seed = 1;
-    return seed & 0xffffffff;
-}
-
-static struct problem *create(const struct ask *ask, uint64_t seed, struct notes *notes)
-{
-    const struct game *game = ask->game ? game_by_name(ask->game) : NULL;
-    if (!game) {
-        notes_fault(notes, 0, "there is no game \"%.40s\"", ask->game ? ask->game : "");
-        return NULL;
-    }
-    struct setup setup = {.size = ask->size,
-                          .kinds = game->kinds_max > 0 ? ask->kinds : 0,
-                          .blocks = game->has_blocks ? ask->blocks : -1,
-                          .variant = ask->rules,
-                          .seed = seed};
-    return game->create(&setup, notes);
 }
 
 void api_new(struct request *request)
 {
     struct ask ask;
     struct notes notes = {0};
-    struct problem *problem = NULL;
-    uint64_t seed = 0;
+    struct text out = {0};
+    bool made = false;
     if (ask_read(request->body, request->body_length, &ask, &notes)) {
-        seed = ask.seed >= 0 ? (uint64_t)ask.seed : fresh_seed();
-        problem = create(&ask, seed, &notes);
+        const struct game *game = ask.game ? game_by_name(ask.game) : NULL;
+        struct setup setup = {.size = ask.size,
+                              .kinds = ask.kinds,
+                              .blocks = ask.blocks,
+                              .variant = ask.rules,
+                              .seed = ask.seed >= 0 ? (uint64_t)ask.seed : fresh_seed()};
+        if (game)
+            made = json_fresh_game(&out, NULL, game, &setup, &notes);
+        else
+            notes_fault(&notes, 0, "there is no game \"%.40s\"", ask.game ? ask.game : "");
     }
-    ask_free(&ask);
-    if (!problem) {
+    if (made)
+        reply_json(request->connection, &out);
+    else
         reply_error(request->connection, 400, "%s", question_fault(&notes));
-        return;
-    }
-    struct session *session = session_new(problem->position, problem->world->game->ply_limit);
-    struct text out = {0}, start = {0};
-    problem->world->game->write(problem->position, -1, false, &start);
-    json_open(&out, NULL, '{');
-    json_put_string(&out, "start", start.data);
-    json_put_integer(&out, "seed", (int64_t)seed);
-    json_position(&out, "position", session);
-    json_close(&out, '}');
-    reply_json(request->connection, &out);
-    text_free(&start);
+    ask_free(&ask);
     text_free(&out);
-    session_free(session);
-    problem_free(problem);
 }
 
 void api_position(struct request *request)

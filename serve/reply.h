@@ -1,8 +1,8 @@
 /* reply.h - answers on the wire
  *
- * Every answer carries the same strict headers and closes its connection, so that an open tab
- * holds no thread of the server. A stream is an answer that ends with its connection; a write that
- * fails tells that nobody listens any more.
+ * Every answer carries the same strict headers. A connection stays for the next request, but only
+ * for a moment, so that an open tab holds no thread of the server. A stream is an answer that ends
+ * with its connection; a write that fails tells that nobody listens any more.
  */
 #ifndef SERVE_REPLY_H
 #define SERVE_REPLY_H
@@ -20,7 +20,11 @@ void reply(struct mg_connection *, int status, const char *type, const char *ext
 
 void reply_json(struct mg_connection *, const struct text *);
 
-/* {"error":"…"}; the message as printf makes it. */
+/* True if somebody looks at the answer: a browser that opens an address. */
+bool reply_is_for_people(struct mg_connection *);
+
+/* {"error":"…"}, or a small page for people; the message as printf makes it. What remains of the
+ * request is not read: the connection is closed. */
 void reply_error(struct mg_connection *, int status, const char *format, ...) NOTES_PRINTF(3, 4);
 
 /* "Still at it", which every client of HTTP 1.1 skips: the answer itself is to follow. False if the

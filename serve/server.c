@@ -9,6 +9,7 @@
 
 #include "core/memory.h"
 #include "serve/api.h"
+#include "serve/document.h"
 #include "serve/guard.h"
 #include "serve/pages.h"
 #include "serve/reply.h"
@@ -34,6 +35,11 @@ struct server {
 
 /* --- one request --- */
 
+static bool is_call(const struct mg_request_info *info)
+{
+    return strncmp(info->local_uri, "/api/", 5) == 0;
+}
+
 static enum admission check(const struct server *server, struct mg_connection *connection,
                             const struct mg_request_info *info, char query_token[TOKEN_MAX])
 {
@@ -49,7 +55,7 @@ static enum admission check(const struct server *server, struct mg_connection *c
                               .authorization = mg_get_header(connection, "Authorization"),
                               .cookie = has_cookie ? cookie : NULL,
                               .query_token = in_query ? query_token : NULL,
-                              .api = strncmp(info->local_uri, "/api/", 5) == 0};
+                              .api = is_call(info)};
     return guard_check(&server->guard, &visitor);
 }
 
@@ -78,23 +84,36 @@ static bool hand_over_cookie(const struct server *server, struct mg_connection *
     return true;
 }
 
-static void serve_page(struct mg_connection *connection, const char *method, const char *path)
+/* A file; a browser that has it already is told so. */
+static void send_file(struct mg_connection *connection, const struct page *page)
 {
-    const struct page *page = page_find(path);
-    if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0) {
-        reply_error(connection, 405, "pages want GET");
-        return;
-    }
-    if (!page) {
-        reply_error(connection, 404, "there is no such page");
-        return;
-    }
     char tag[24], extra[100];
     page_tag(page, tag);
     snprintf(extra, sizeof extra, "Cache-Control: no-cache\r\nETag: %s\r\n", tag);
     const char *known = mg_get_header(connection, "If-None-Match");
     reply(connection, known && strstr(known, tag) ? 304 : 200, page_type(page), extra, page->begin,
           (size_t)(page->end - page->begin));
+}
+
+/* A page. Whoever opens an address that is none gets the document too, which says so. */
+static void serve_page(const struct shared *shared, struct mg_connection *connection,
+                       const struct mg_request_info *info)
+{
+    const struct page *page = page_find(info->local_uri);
+    const char *method = info->request_method;
+    if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0) {
+        reply_error(connection, 405, "pages want GET");
+    } else if (!page && !reply_is_for_people(connection)) {
+        reply_error(connection, 404, "there is no such page");
+    } else if (page && !page_is_document(page)) {
+        send_file(connection, page);
+    } else {
+        struct text document = {0};
+        document_write(shared, &document);
+        reply(connection, page ? 200 : 404, "text/html; charset=utf-8",
+              "Cache-Control: no-store\r\n", document.data, document.length);
+        text_free(&document);
+    }
 }
 
 /* Reads the body; false if it is larger than anything that makes sense. */
@@ -127,12 +146,15 @@ static void *answer_call(void *context)
                               .query = query ? query : "",
                               .body = call->body.data ? call->body.data : "",
                               .body_length = call->body.length};
-    api_answer(call->info->request_method, call->info->local_uri, &request);
+    if (is_call(call->info))
+        api_answer(call->info->request_method, call->info->local_uri, &request);
+    else
+        serve_page(request.shared, call->connection, call->info);
     return NULL;
 }
 
-/* Answers a call in a thread with a stack of its own: civetweb's threads have 100 kB, and a reader
- * of nested JSON or a list of moves wants more. */
+/* Answers in a thread with a stack of its own: civetweb's threads have 100 kB, and a reader of
+ * nested JSON or a list of moves wants more. */
 static void serve_call(struct server *server, struct mg_connection *connection,
                        const struct mg_request_info *info)
 {
@@ -159,10 +181,8 @@ static int handle(struct mg_connection *connection, void *context)
     enum admission admission = check(server, connection, info, query_token);
     if (admission != GUARD_ADMITS)
         reply_error(connection, refusals[admission].status, "%s", refusals[admission].why);
-    else if (strncmp(info->local_uri, "/api/", 5) == 0)
+    else if (is_call(info) || !hand_over_cookie(server, connection, info->local_uri, query_token))
         serve_call(server, connection, info);
-    else if (!hand_over_cookie(server, connection, info->local_uri, query_token))
-        serve_page(connection, info->request_method, info->local_uri);
     return 200;
 }
 
@@ -197,7 +217,9 @@ static struct mg_context *open_port(const char *listen, int port, struct server 
                              "request_timeout_ms",
                              "10000",
                              "enable_keep_alive",
-                             "no",
+                             "yes",
+                             "keep_alive_timeout_ms",
+                             "500",
                              "enable_directory_listing",
                              "no",
                              "tcp_nodelay",

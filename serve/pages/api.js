@@ -21,15 +21,23 @@ async function post(path, body, signal) {
 
 const get = async (path) => (await answer(await fetch(path))).json();
 
-let known = null;
+/* What came with the document: {known, first}, the answer of /api/games and a fresh game. */
+const given = JSON.parse(document.getElementById('known').textContent || '{}');
+
+let known = given.known;
 /* What can be played, asked once. */
 export function games() {
     known ??= get('/api/games');
     return known;
 }
 
+/* A fresh game; the one that came with the document if it is such a one and still untouched. */
 export async function begin(setup) {
-    return (await post('/api/new', setup)).json();
+    const { first } = given;
+    given.first = null;
+    const same = first && Object.entries(setup).every(([name, value]) =>
+        first.position[name] === value);
+    return same ? first : (await post('/api/new', setup)).json();
 }
 
 export async function position(line) {

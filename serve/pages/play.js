@@ -434,7 +434,9 @@ class Play {
         this.list.replaceChildren(...entries.map(([name, ply]) => h('li', {},
             button(name, () => this.look(ply), { class: ply ? `of${this.mover(ply - 1)}` : '',
                 'aria-current': ply === now ? 'true' : null }))));
-        this.list.scrollTop = this.list.scrollHeight;
+        /* not before the next frame: the list has no height yet, and to ask for it is dear */
+        if (this.line.moves.length)
+            requestAnimationFrame(() => { this.list.scrollTop = this.list.scrollHeight; });
         this.history.querySelector('summary').textContent =
             `Moves (${this.line.moves.length})`;
     }

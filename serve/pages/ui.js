@@ -84,8 +84,11 @@ export function toast(sentence) {
 
 export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-const counter = new Intl.NumberFormat('en', { maximumFractionDigits: 1, notation: 'compact' });
-export const compact = (number) => counter.format(number);
+let counter = null; /* made when it is wanted: that takes milliseconds */
+export function compact(number) {
+    counter ??= new Intl.NumberFormat('en', { maximumFractionDigits: 1, notation: 'compact' });
+    return counter.format(number);
+}
 
 export function signed(number, digits = 1) {
     const text = String(Number(Math.abs(number).toFixed(digits)));

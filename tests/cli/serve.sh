@@ -80,20 +80,55 @@ for path in / /api/games /api/nothing /nothing; do
     done
 done
 
-it "a page that has not changed is not sent again"
+it "the document brings what can be played and a fresh game"
 get /
+sed -n 's/.*id="known">\(.*\)<\/script>.*/\1/p' "$out" >"$temp/known"
+mv "$temp/known" "$out"
+json 'len(d["known"]["games"]) == 4' 'd["first"]["position"]["game"] == "fruit"' \
+    'd["first"]["position"]["input"] == d["first"]["start"]'
+cp "$out" "$temp/known"
+get /
+sed -n 's/.*id="known">\(.*\)<\/script>.*/\1/p' "$out" | cmp -s - "$temp/known" &&
+    problem "two visits got the same board"
+
+it "an address that is none has words for people and for programs"
+get /nothing -H 'Accept: text/html,*/*;q=0.8'
+code_is 404
+grep -q 'id="main"' "$out" || problem "not the document"
+get /nothing
+code_is 404
+json 'd == {"error": "there is no such page"}'
+get '/api/<b>' -H 'Accept: text/html'
+code_is 404
+grep -q '<a href="/">' "$out" || problem "no way back"
+get / -H 'Accept: text/html' -H "Host: evil.example"
+code_is 403
+grep -q '<p>The reason: this server' "$out" || problem "no page: $(cat "$out")"
+
+it "a connection serves several requests, and ends after a fault"
+curl -s -m 60 -o "$out" -o "$out" -w '%{num_connects} ' "$base/style.css" "$base/api/games" >"$temp/connects"
+same "connections opened" "1 0 " "$(cat "$temp/connects")"
+curl -s -m 60 -o "$out" -o "$out" -w '%{num_connects} ' "$base/nothing" "$base/style.css" >"$temp/connects"
+same "connections opened after a fault" "1 1 " "$(cat "$temp/connects")"
+
+it "a page that has not changed is not sent again"
+get /style.css
 tag=$(sed -n 's/^ETag: \("[^"]*"\).*/\1/p' "$temp/head")
-get / -H "If-None-Match: $tag"
+get /style.css -H "If-None-Match: $tag"
 code_is 304
 get / -I
 code_is 200
 
 it "the whole site is smaller than 300 kB"
 total=0
-for file in "$top"/serve/pages/*.*; do
+"$top/serve/bundle" "$top/serve/pages/app.js" >"$temp/site.js"
+for file in "$top"/serve/pages/*.css "$top"/serve/pages/*.html "$top"/serve/pages/*.svg "$temp/site.js"; do
     get "/$(basename "$file")"
     code_is 200
-    cmp -s "$file" "$out" || problem "$file is not what is served"
+    case $file in
+    *.html) ;; # data are put into it
+    *) cmp -s "$file" "$out" || problem "$file is not what is served" ;;
+    esac
     total=$((total + $(wc -c <"$out")))
 done
 [ "$total" -lt 300000 ] || problem "$total bytes"

@@ -1,0 +1,40 @@
+#include "serve/fresh_game.h"
+
+#include <sys/random.h>
+
+#include "core/json.h"
+#include "core/session.h"
+#include "serve/position_json.h"
+
+uint64_t fresh_seed(void)
+{
+    uint64_t seed = 0;
+    if (getrandom(&seed, sizeof seed, 0) != sizeof seed)
+        seed = 1;
+    return seed & 0xffffffff;
+}
+
+bool json_fresh_game(struct text *out, const char *name, const struct game *game,
+                     const struct setup *wanted, struct notes *notes)
+{
+    struct setup setup = *wanted;
+    if (game->kinds_max == 0)
+        setup.kinds = 0;
+    if (!game->has_blocks)
+        setup.blocks = -1;
+    struct problem *problem = game->create(&setup, notes);
+    if (!problem)
+        return false;
+    struct session *session = session_new(problem->position, game->ply_limit);
+    struct text start = {0};
+    game->write(problem->position, -1, false, &start);
+    json_open(out, name, '{');
+    json_put_string(out, "start", start.data);
+    json_put_integer(out, "seed", (int64_t)setup.seed);
+    json_position(out, "position", session);
+    json_close(out, '}');
+    text_free(&start);
+    session_free(session);
+    problem_free(problem);
+    return true;
+}
