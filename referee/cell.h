@@ -38,4 +38,7 @@ bool cell_is_sound(const struct cell *);
 /* Has the warden carry out an order. The report is the cell's and lasts until the next order. */
 const struct warden_report *cell_order(struct cell *, const struct warden_order *);
 
+/* Ends the program, from any thread: an order that is under way, and every later one, fails. */
+void cell_interrupt(struct cell *);
+
 #endif

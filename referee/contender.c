@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "core/memory.h"
 #include "core/random.h"
 #include "referee/bundle.h"
+#include "referee/cell.h"
 #include "referee/judge.h"
 #include "referee/protocol.h"
 
@@ -30,6 +32,7 @@ struct seat {
     uint64_t seed;
     struct agent *agent;
     struct guest *guest;
+    atomic_bool interrupted;
 };
 
 static void set_hash(struct contender *c, const char *bytes, size_t count)
@@ -208,6 +211,7 @@ static void ask_agent(struct seat *seat, const struct session *session,
 {
     const struct contender_options *o = &seat->contender->options;
     struct player player = {.agent = seat->agent,
+                            .stop = &seat->interrupted,
                             .remaining = time->remaining,
                             .move_cap = time->cap,
                             .nodes_per_move = o->nodes,
@@ -243,6 +247,13 @@ void seat_ask(struct seat *seat, const struct session *session, const struct mov
     answer->input = seat->guest->input;
     answer->output = seat->guest->output;
     answer->complaint = seat->guest->complaint;
+}
+
+void seat_interrupt(struct seat *seat)
+{
+    atomic_store(&seat->interrupted, true);
+    if (seat->guest)
+        cell_interrupt(seat->guest->cell);
 }
 
 void seat_tell_final(struct seat *seat, const struct session *session)

@@ -103,6 +103,10 @@ void seat_free(struct seat *); /* ends every process it started, removes its dir
 /* Asks for a move in the session's present position, which is not over. */
 void seat_ask(struct seat *, const struct session *, const struct move_time *, struct answer *);
 
+/* Nobody wants the answer any more, says another thread: a question that is under way ends at once,
+ * with an answer that means nothing. Then the seat is good for seat_free() alone. */
+void seat_interrupt(struct seat *);
+
 /* Tells a pipe agent the final score; nothing for the others. */
 void seat_tell_final(struct seat *, const struct session *);
 
