@@ -2,11 +2,13 @@
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include "cmd/commands.h"
 #include "cmd/explore.h"
+#include "cmd/replay_bundle.h"
 #include "referee/record.h"
 #include "screens/draw.h"
 #include "screens/terminal.h"
@@ -273,6 +275,12 @@ static int find_game(const struct command *command, const struct record *record,
     cli_fail(command, "--game: the record has no game %d", number);
 }
 
+static bool is_directory(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     int number = 0, from = 0, input = -1;
@@ -288,6 +296,8 @@ static int run(const struct command *command, int argc, char **argv)
               1, 1);
     if (all + step + list + (input >= 0) > 1)
         cli_fail(command, "one of --all, --step, --list and --input, not several");
+    if (is_directory(argv[0]))
+        return replay_bundle(command, argv[0]);
     struct notes notes = {0};
     struct record *record = record_read(argv[0], &notes);
     if (!record)
@@ -312,7 +322,8 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_replay = {
     "replay", "show the games of a record, move by move",
-    "usage: plywood replay FILE [--game N] [--from PLY] [--all | --step | --list | --input PLY]\n\n"
+    "usage: plywood replay FILE [--game N] [--from PLY] [--all | --step | --list | --input PLY]\n"
+    "       plywood replay BUNDLE\n\n"
     "Shows what 'plywood match --record FILE' wrote; the match may still be running. On a "
     "terminal\n"
     "the board fills the screen: the arrow keys go on and back, Home and End to the begin and the\n"
@@ -321,5 +332,8 @@ const struct command command_replay = {
     "the\n"
     "begin and the end. --all prints every position, of all games or of one.\n"
     "--list prints one line a game. --input prints the position file at that ply, to try another\n"
-    "agent on it.\n",
+    "agent on it.\n\n"
+    "BUNDLE is a directory that a fault has left: the program is asked the same question again, "
+    "with\n"
+    "the limits and in the confinement of then. Exit status 1 if it is at fault again.\n",
     run};

@@ -2,9 +2,10 @@
  *
  * A directory with input.txt and output.txt, exact to the byte, stderr.txt (its tail), fault.json
  * with verdict, evidence, limits, seed and the program's hash, and rerun.sh, which asks the same
- * program the same question in a fresh directory. If the program is asked by files there are also
- * stdout.txt (its beginning), and what it remembered when it was asked: playdata.txt,
- * calibration.txt.
+ * program the same question in a fresh directory: by plywood replay, with the limits and in the
+ * confinement of then (referee/rerun.h), or, where there is no plywood, by the shell alone. If the
+ * program is asked by files there are also stdout.txt (its beginning), and what it remembered when
+ * it was asked: playdata.txt, calibration.txt.
  */
 #ifndef REFEREE_BUNDLE_H
 #define REFEREE_BUNDLE_H
@@ -24,11 +25,14 @@ struct bundle_file {
 };
 
 struct bundle {
-    const char *spec, *hash, *rung, *game, *side;
+    const char *spec, *hash, *rung, *game, *rules, *side;
     uint64_t seed;
     const char *command, *protocol; /* of a program; NULL for a built-in agent */
     const struct plan *plan;
     const struct warden_order *order;
+    const struct contender_options *options;
+    struct move_time time;
+    bool input_ends;                  /* by pipes: after the question there was no more to hear */
     const struct text *said;          /* by files: on its standard output; else NULL */
     const struct bundle_file *memory; /* BUNDLE_FILES of them, as they were before the move */
 };

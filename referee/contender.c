@@ -28,7 +28,7 @@ struct contender {
 /* Either a built-in agent or a guest. */
 struct seat {
     struct contender *contender;
-    int side;
+    int side, variant;
     uint64_t seed;
     struct agent *agent;
     struct guest *guest;
@@ -179,9 +179,9 @@ struct seat *seat_new(struct contender *c, const struct session *session, int si
 {
     assert(side == SIDE_FIRST || side == SIDE_SECOND);
     assert(session->world->game == c->game);
-    (void)session;
     struct seat *seat = memory_zero(sizeof *seat);
-    *seat = (struct seat){.contender = c, .side = side, .seed = seed};
+    *seat = (struct seat){
+        .contender = c, .side = side, .variant = session->world->variant, .seed = seed};
     if (c->program)
         seat->guest = guest_new(c, side, notes);
     else
@@ -270,6 +270,7 @@ bool seat_write_bundle(const struct seat *seat, const struct answer *answer, con
                             .hash = c->hash,
                             .rung = contender_rung(c),
                             .game = c->game->name,
+                            .rules = c->game->variants[seat->variant],
                             .side = c->game->sides[seat->side],
                             .seed = seat->seed};
     if (seat->guest) {
@@ -277,6 +278,8 @@ bool seat_write_bundle(const struct seat *seat, const struct answer *answer, con
         bundle.protocol = c->protocol->name;
         bundle.plan = &c->program->plan;
         bundle.order = &seat->guest->order;
+        bundle.options = &c->options;
+        bundle.time = seat->guest->time;
         bundle.memory = seat->guest->memory;
         if (c->protocol == &protocol_files)
             bundle.said = &seat->guest->said;

@@ -16,7 +16,9 @@ enum { CALIBRATE_SECONDS = 300, SHELL_BYTES = 20 /* around a command */ };
 struct probe {
     struct guest guest;
     const struct protocol *protocol;
-    struct text again; /* what the shell has to do to ask the last question again */
+    int variant;       /* of the last question */
+    bool went_on;      /* likewise */
+    struct text again; /* what the shell has to do to ask it again */
 };
 
 struct probe *probe_new(const struct program *program, const struct contender_options *options,
@@ -42,7 +44,19 @@ void probe_free(struct probe *probe)
     text_free(&probe->guest.complaint);
     text_free(&probe->guest.said);
     text_free(&probe->again);
+    for (int i = 0; i < BUNDLE_FILES; i++)
+        text_free(&probe->guest.memory[i].text);
     free(probe);
+}
+
+const struct warden_hello *probe_facts(const struct probe *probe)
+{
+    return cell_facts(probe->guest.cell);
+}
+
+bool probe_put(struct probe *probe, const char *name, const char *bytes, size_t count)
+{
+    return folder_put(cell_home(probe->guest.cell), name, bytes, count);
 }
 
 /* Whether calibrating works is the program's own affair: it has to play without, too. */
@@ -55,26 +69,32 @@ static void calibrate(struct guest *guest)
     cell_order(guest->cell, order);
 }
 
-/* Puts a file beside input.txt, and the same into the command that asks again. */
 static bool put(struct probe *probe, const char *name, const char *text)
 {
-    if (!text)
-        return true;
-    text_add(&probe->again, "printf '");
-    for (const char *at = text; *at; at++)
-        text_add(&probe->again, "\\%03o", (unsigned)(unsigned char)*at);
-    text_add(&probe->again, "' >%s; ", name);
-    return folder_put(cell_home(probe->guest.cell), name, text, strlen(text));
+    return !text || probe_put(probe, name, text, strlen(text));
+}
+
+/* Unlike what a program remembers, an old answer is no part of a bundle: the command makes it. */
+static void write_again(struct probe *probe, const char *stale_output)
+{
+    text_clear(&probe->again);
+    if (stale_output) {
+        text_add(&probe->again, "printf '");
+        for (const char *at = stale_output; *at; at++)
+            text_add(&probe->again, "\\%03o", (unsigned)(unsigned char)*at);
+        text_add(&probe->again, "' >output.txt; ");
+    }
+    text_add(&probe->again, "%s", probe->guest.program->command);
 }
 
 static bool put_files(struct probe *probe, const struct question *q)
 {
-    text_clear(&probe->again);
+    write_again(probe, q->stale_output);
     bool good = put(probe, "playdata.txt", q->playdata) &&
                 put(probe, "calibration.txt", q->calibration) &&
                 put(probe, "output.txt", q->stale_output) &&
                 folder_put(cell_home(probe->guest.cell), "input.txt", q->input, q->input_length);
-    text_add(&probe->again, "%s", probe->guest.program->command);
+    protocol_keep_memory(&probe->guest);
     return good;
 }
 
@@ -128,11 +148,11 @@ static void read_lines(const struct guest *guest, const struct question *q, stru
                  strlen(line), answer);
 }
 
-void probe_ask(struct probe *probe, const struct question *q, struct answer *answer)
+/* Asks with a file, which is input.txt or the standard input. */
+static void ask_by_file(struct probe *probe, const struct question *q, struct answer *answer)
 {
     struct guest *guest = &probe->guest;
     bool pipes = probe->protocol == &protocol_pipes;
-    *answer = (struct answer){.exit_status = -1};
     if (guest->program->calibrate[0] && !q->uncalibrated && !pipes)
         calibrate(guest);
     text_clear(&guest->input);
@@ -142,12 +162,24 @@ void probe_ask(struct probe *probe, const struct question *q, struct answer *ans
              WARDEN_COMMAND - SHELL_BYTES, guest->program->command, pipes ? "\n} <input.txt" : "");
     if (!put_files(probe, q))
         judge_says(answer, VERDICT_OUR_FAILURE, "input.txt cannot be written: %s", strerror(errno));
-    else if (protocol_run(guest, &q->time, answer) == VERDICT_NONE) {
+    else if (protocol_run(guest, &q->time, answer) == VERDICT_NONE && q->position) {
         if (pipes)
             read_lines(guest, q, answer);
         else
             read_file(guest, q, answer);
     }
+}
+
+void probe_ask(struct probe *probe, const struct question *q, struct answer *answer)
+{
+    struct guest *guest = &probe->guest;
+    *answer = (struct answer){.exit_status = -1};
+    probe->variant = q->position ? q->position->world->variant : 0;
+    probe->went_on = q->goes_on;
+    if (probe->protocol == &protocol_pipes && q->goes_on)
+        protocol_begin_with(guest, q->position, q->input, q->input_length, &q->time, answer);
+    else
+        ask_by_file(probe, q, answer);
     answer->input = guest->input;
     answer->output = guest->output;
     answer->complaint = guest->complaint;
@@ -161,11 +193,15 @@ bool probe_write_bundle(const struct probe *probe, const struct answer *answer, 
                             .hash = guest->program->hash,
                             .rung = guest->program->rung,
                             .game = guest->game->name,
+                            .rules = guest->game->variants[probe->variant],
                             .side = "",
                             .command = probe->again.data,
                             .protocol = probe->protocol->name,
                             .plan = &guest->program->plan,
                             .order = &guest->order,
+                            .options = guest->options,
+                            .time = guest->time,
+                            .input_ends = !probe->went_on,
                             .said = probe->protocol == &protocol_files ? &guest->said : NULL,
                             .memory = guest->memory};
     return bundle_write(&bundle, answer, dir, notes);

@@ -11,13 +11,15 @@
 #include "referee/program.h"
 
 struct question {
-    const struct position *position; /* what the answer is judged by */
+    const struct position
+        *position; /* what the answer is judged by; NULL: only the run is judged */
     const char *input;
     size_t input_length;
     const char *playdata, *calibration, *stale_output; /* files that lie there; NULL: none */
     struct move_time time;
     bool uncalibrated; /* leave the program's calibrate command out */
     bool column_row;   /* pipes: the manager reads column and row */
+    bool goes_on;      /* pipes: the input does not end after the question, as in a game */
     bool keeps_quiet;  /* pipes: the game is over for it, only its name is expected */
 };
 
@@ -28,6 +30,11 @@ struct probe;
 struct probe *probe_new(const struct program *, const struct contender_options *,
                         const struct game *, struct notes *);
 void probe_free(struct probe *);
+
+/* What its house is like; a file put into it before it is asked. False, errno set, if that fails.
+ */
+const struct warden_hello *probe_facts(const struct probe *);
+bool probe_put(struct probe *, const char *name, const char *bytes, size_t count);
 
 /* The texts of the answer belong to the probe. */
 void probe_ask(struct probe *, const struct question *, struct answer *);

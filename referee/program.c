@@ -279,7 +279,7 @@ static bool build(struct program *program, const char *dir, const char *command,
     return good;
 }
 
-static void describe_house(struct program *program, const struct warden_hello *facts)
+void program_describe(struct program *program, const struct warden_hello *facts)
 {
     char stand[240];
     const char *rung = meter_rung_name(facts->rung);
@@ -303,7 +303,7 @@ static bool try_cell(struct program *program, struct notes *notes)
     struct cell *cell = cell_new(&program->plan, notes);
     if (!cell)
         return false;
-    describe_house(program, cell_facts(cell));
+    program_describe(program, cell_facts(cell));
     struct warden_order order = {.start = true, .trial = true, .wall = TRIAL_SECONDS};
     snprintf(order.command, sizeof order.command, "%s", program->command);
     const struct warden_report *report = cell_order(cell, &order);

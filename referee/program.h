@@ -26,4 +26,7 @@ bool program_is_meant(const char *spec);
 bool program_prepare(struct program *, const char *spec, const struct contender_options *,
                      struct notes *);
 
+/* Sets rung and missing by what the house of one of its cells is like. */
+void program_describe(struct program *, const struct warden_hello *);
+
 #endif

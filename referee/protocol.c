@@ -29,6 +29,16 @@ void protocol_calibrate(struct guest *guest)
     cell_order(guest->cell, order);
 }
 
+void protocol_keep_memory(struct guest *guest)
+{
+    const char *what;
+    for (int i = 0; i < BUNDLE_FILES; i++) {
+        struct bundle_file *file = &guest->memory[i];
+        file->there = folder_get(cell_home(guest->cell), bundle_files[i], BUNDLE_BYTES, &file->text,
+                                 &what) == FOLDER_FILE;
+    }
+}
+
 /* When a guest is killed: some CPU time after it has lost, so that the record can tell how late it
  * was; a wall clock that has run out has nothing more to tell. Asleep, it is killed when it could
  * not have used that much CPU time on half a core. */
@@ -48,6 +58,7 @@ static void set_limits(struct guest *guest, const struct move_time *time)
 
 enum verdict protocol_run(struct guest *guest, const struct move_time *time, struct answer *answer)
 {
+    guest->time = *time;
     set_limits(guest, time);
     const struct warden_report *report = cell_order(guest->cell, &guest->order);
     text_clear(&guest->said);

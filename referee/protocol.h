@@ -22,6 +22,7 @@ struct guest {
     struct text input, output, complaint; /* of the last question */
     struct text said; /* its standard output; the output too, until a file is read */
     struct bundle_file memory[BUNDLE_FILES]; /* with files: before the last question */
+    struct move_time time;                   /* of the last question */
     struct warden_order order;
 };
 
@@ -33,12 +34,20 @@ struct protocol {
 
 extern const struct protocol protocol_files, protocol_pipes;
 
+/* With pipes: starts it and says these bytes instead of a session's. now: what the answer is judged
+ * by; NULL: only the run is judged. */
+void protocol_begin_with(struct guest *, const struct position *now, const char *bytes, size_t,
+                         const struct move_time *, struct answer *);
+
 /* The protocol of a program for this game. */
 const struct protocol *protocol_of(const struct program *, const struct game *);
 
 /* Runs the program's calibrate command in its directory, the first time only. Whether it works is
  * its own affair: an agent has to play without calibration.txt too. */
 void protocol_calibrate(struct guest *);
+
+/* Keeps what it remembers now, which is needed to ask it again. */
+void protocol_keep_memory(struct guest *);
 
 /* Carries out guest->order with the limits that follow from the time granted, keeps what it said
  * and complained about, and judges how it went. */

@@ -28,17 +28,6 @@ static enum verdict read_output(struct guest *guest, const struct position *now,
     }
 }
 
-/* What it remembers now is needed to ask it again. */
-static void keep_memory(struct guest *guest)
-{
-    const char *what;
-    for (int i = 0; i < BUNDLE_FILES; i++) {
-        struct bundle_file *file = &guest->memory[i];
-        file->there = folder_get(cell_home(guest->cell), bundle_files[i], BUNDLE_BYTES, &file->text,
-                                 &what) == FOLDER_FILE;
-    }
-}
-
 static void ask(struct guest *guest, const struct session *session, const struct move_time *time,
                 struct answer *answer)
 {
@@ -62,7 +51,7 @@ static void ask(struct guest *guest, const struct session *session, const struct
     struct warden_order *order = &guest->order;
     *order = (struct warden_order){.start = true};
     snprintf(order->command, sizeof order->command, "%s", guest->program->command);
-    keep_memory(guest);
+    protocol_keep_memory(guest);
     struct answer ignored = {0};
     /* what a run that failed has written is not judged, but it is evidence */
     bool failed = protocol_run(guest, time, answer) != VERDICT_NONE;

@@ -98,6 +98,18 @@ static bool must_pass(const struct position *now, struct answer *answer)
     return strcmp(name, "pass") == 0;
 }
 
+/* Waits for the answer to the order's text. */
+static void hear_answer(struct guest *guest, const struct position *now,
+                        const struct move_time *time, struct answer *answer)
+{
+    if (protocol_run(guest, time, answer) != VERDICT_NONE || !now)
+        return;
+    if (has_line(&guest->output))
+        judge_line(guest, now, answer);
+    else
+        missing_answer(guest, "its answer", answer);
+}
+
 static void ask(struct guest *guest, const struct session *session, const struct move_time *time,
                 struct answer *answer)
 {
@@ -107,12 +119,19 @@ static void ask(struct guest *guest, const struct session *session, const struct
         return;
     guest->order = (struct warden_order){.until_line = true, .same_move = first};
     write_turn(guest, now, first);
-    if (protocol_run(guest, time, answer) != VERDICT_NONE)
+    hear_answer(guest, now, time, answer);
+}
+
+void protocol_begin_with(struct guest *guest, const struct position *now, const char *bytes,
+                         size_t length, const struct move_time *time, struct answer *answer)
+{
+    text_clear(&guest->input);
+    text_add_bytes(&guest->input, bytes, length);
+    if (begin(guest, time, answer) != VERDICT_NONE)
         return;
-    if (has_line(&guest->output))
-        judge_line(guest, now, answer);
-    else
-        missing_answer(guest, "its answer", answer);
+    guest->order = (struct warden_order){.until_line = true, .same_move = true};
+    set_text(guest, bytes, length);
+    hear_answer(guest, now, time, answer);
 }
 
 static void tell_final(struct guest *guest, const struct session *session)

@@ -6,7 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/memory.h"
 #include "referee/folder.h"
+#include "referee/rerun.h"
 #include "tests/guests.h"
 
 /* What two programs share in name they need not share in their words. */
@@ -51,6 +53,58 @@ static void a_fault_leaves_a_bundle(void **state)
     play_end(&play);
 }
 
+/* A bundle is somebody's directory: whatever is in it, it is run again or refused in a sentence. */
+static void a_bundle_is_asked_again(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *from, *to, *reason;
+    } rows[] = {
+        {"\"game\":\"fruit\"", "\"game\":\"chess\"", "there is no game \"chess\""},
+        {"\"rules\":\"", "\"rules\":\"no-", "has no rules"},
+        {"\"command\"", "\"commend\"", "only a program can be asked again"},
+        {"\"protocol\":\"files\"", "\"protocol\":\"talk\"", "protocol: expected"},
+        {"\"grace\"", "\"grease\"", "limits: expected a number \"grace\""},
+        {"\"processes\":24", "\"processes\":0", "limits: expected a number \"processes\""},
+        {"\"readable\":[", "\"readable\":[3,", "readable: expected names of directories"},
+        {"{", "[", "expected a fault as plywood writes it"},
+    };
+    char dir[128];
+    struct notes notes = {0};
+    struct play play = play_begin("exits_1", FILES, &guest_limits);
+    play.time.remaining = 1;
+    struct answer answer = play_ask(&play);
+    snprintf(dir, sizeof dir, "%s/again", guest_place);
+    assert_true(seat_write_bundle(play.seat, &answer, dir, &notes));
+    struct rerun *rerun = rerun_new(dir, &notes);
+    if (!rerun)
+        fail_msg("%s", notes_first(&notes));
+    assert_string_equal(rerun_verdict_then(rerun), "exit-error");
+    struct answer again;
+    assert_true(rerun_ask(rerun, &again, &notes));
+    assert_int_equal(again.verdict, answer.verdict);
+    assert_string_equal(again.complaint.data, "I cannot play this\n");
+    assert_string_equal(rerun_rung(rerun), contender_rung(play.contender));
+    assert_string_equal(rerun_rung(rerun), rerun_rung_then(rerun));
+    rerun_free(rerun);
+    char *fault = memory_string(guest_read(dir, "fault.json"));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *at = strstr(fault, rows[i].from);
+        assert_non_null(at);
+        struct text text = {0};
+        text_add(&text, "%.*s%s%s", (int)(at - fault), fault, rows[i].to,
+                 at + strlen(rows[i].from));
+        guest_write("again", "fault.json", text.data);
+        text_free(&text);
+        notes = (struct notes){0};
+        assert_null(rerun_new(dir, &notes));
+        if (!strstr(notes_first(&notes), rows[i].reason))
+            fail_msg("expected \"%s\", found \"%s\"", rows[i].reason, notes_first(&notes));
+    }
+    free(fault);
+    play_end(&play);
+}
+
 /* What a program remembered before the faulty move is there to run it again. */
 static void a_bundle_remembers(void **state)
 {
@@ -76,6 +130,12 @@ static void a_bundle_remembers(void **state)
     snprintf(line, sizeof line, "sh %s/rerun.sh >%s/out 2>&1", dir, dir);
     assert_true(system(line) >= 0); // NOLINT: it is a shell script that is tested
     assert_non_null(strstr(guest_read(dir, "out"), "early\n"));
+    struct rerun *rerun = rerun_new(dir, &notes);
+    assert_non_null(rerun);
+    assert_true(rerun_ask(rerun, &answer, &notes));
+    assert_int_equal(answer.verdict, VERDICT_EXIT_ERROR);
+    assert_string_equal(answer.complaint.data, "early\n");
+    rerun_free(rerun);
     assert_non_null(strstr(guest_read(dir, "out"), "exit status 3\n"));
     seat_free(seat);
     contender_free(contender);
@@ -208,6 +268,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(commands_are_told_apart),
         cmocka_unit_test(a_fault_leaves_a_bundle),
+        cmocka_unit_test(a_bundle_is_asked_again),
         cmocka_unit_test(a_bundle_remembers),
         cmocka_unit_test(a_directory_is_a_program),
         cmocka_unit_test(a_manifest_opens_no_doors),

@@ -125,9 +125,39 @@ run "$plywood" replay faulty --game 2 --input 0
 tail -n +4 "$out" >expected
 tail -n +4 plywood-faults/fruit-2-a/input.txt >found
 same_file expected found
+run sh plywood-faults/fruit-2-a/rerun.sh
+status_is 1
+out_has "Metered and confined by cgroup"
+same "findings" 1 "$(sed -n 's/^\(Then\|Now\): *//p' "$out" | uniq | wc -l)"
+out_has "exit status 3"
+out_has "  two [1m"
 run "$plywood" match fruit "cmd:exit 3;" greedy --games 1 --size 4 --bundles elsewhere --json
 json 'd[0]["bundle"] == "elsewhere/fruit-1-a"' 'd[0]["fault"] == "a"' 'd[1]["faults"]["a"] == {"exit-error": 1}'
 rm -r elsewhere plywood-faults
+
+it "a move is run again confined as in the match, or it says that it is not"
+agents=$build/tests/agents
+run "$plywood" match fruit "cmd:$agents/opens_socket" random --games 1 --size 1 --first a
+run sh plywood-faults/fruit-1-a/rerun.sh
+status_is 1
+out_has "Now:  system-call: made the system call socket(2, …), which is forbidden in the sandbox"
+sed 's/"sandbox":true/"sandbox":false/' plywood-faults/fruit-1-a/fault.json >fault
+mv fault plywood-faults/fruit-1-a/fault.json
+run "$plywood" replay plywood-faults/fruit-1-a
+status_is 0
+out_has "WARNING: THEN IT WAS METERED AND CONFINED BY "
+mkdir bin
+for tool in sh dirname mktemp cat cp timeout; do ln -s "$(command -v $tool)" bin/$tool; done
+sed -i "s|'$plywood'|'/no/plywood'|" plywood-faults/fruit-1-a/rerun.sh
+PATH=$PWD/bin run "$PWD/bin/sh" plywood-faults/fruit-1-a/rerun.sh
+out_has "NOT CONFINED: there is no plywood here"
+rm -r bin
+run "$plywood" match reversi "cmd:$agents/answers_illegal" random --games 1 --size 4 --first a --time none
+run sh plywood-faults/reversi-1-a/rerun.sh
+status_is 1
+same "findings" 1 "$(sed -n 's/^\(Then\|Now\): *//p' "$out" | uniq | wc -l)"
+rm -r plywood-faults
+refuses "nobody: expected a bundle's fault.json, found nothing" replay nobody
 
 it "--sandbox=off is on the record"
 run "$plywood" match fruit "cmd:exit 3;" greedy --games 1 --size 4 --sandbox=off --bundles . --record bare

@@ -1,0 +1,78 @@
+#include "cmd/replay_bundle.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "referee/rerun.h"
+
+/* Somebody's lines, each fit for a terminal, under a heading. */
+static void print_lines(const char *heading, const struct text *text)
+{
+    if (text->length == 0)
+        return;
+    printf("%s\n", heading);
+    const char *at = text->data, *end = at + text->length;
+    while (at < end) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        size_t length = (size_t)((stop ? stop : end) - at);
+        struct text line = {0};
+        text_add_bytes(&line, at, length);
+        for (size_t i = 0; i < length; i++)
+            if (!line.data[i])
+                line.data[i] = ' ';
+        if (length > 0)
+            string_tame(line.data);
+        printf("  %s\n", length > 0 ? line.data : "");
+        text_free(&line);
+        at += length + 1;
+    }
+}
+
+static void print_confinement(const struct rerun *r)
+{
+    printf("Metered and confined by %s, with the limits of then\n", rerun_rung(r));
+    if (strcmp(rerun_rung(r), rerun_rung_then(r)) != 0)
+        printf("WARNING: THEN IT WAS METERED AND CONFINED BY %s\n", rerun_rung_then(r));
+    if (rerun_missing(r)[0])
+        printf("WARNING: IT WAS NOT FULLY CONFINED OR METERED, MISSING: %s\n", rerun_missing(r));
+}
+
+static void print_findings(const struct rerun *r, const struct answer *answer)
+{
+    printf("Then: %s: %s\n", rerun_verdict_then(r), rerun_detail_then(r));
+    if (answer->verdict == VERDICT_NONE)
+        printf("Now:  no fault\n");
+    else
+        printf("Now:  %s: %s\n", verdict_name(answer->verdict), answer->detail);
+    printf("%.3f s of CPU time, %.3f s of wall clock", answer->cpu, answer->wall);
+    if (answer->exit_status >= 0)
+        printf(", exit status %d", answer->exit_status);
+    printf("\n");
+    print_lines("Its answer:", &answer->output);
+    print_lines("On stderr:", &answer->complaint);
+}
+
+int replay_bundle(const struct command *command, const char *dir)
+{
+    struct notes notes = {0};
+    struct rerun *r = rerun_new(dir, &notes);
+    if (!r)
+        cli_fail(command, "%s", notes_first(&notes));
+    struct answer answer;
+    printf("%s: %s\n", rerun_game(r)->title, rerun_command(r));
+    fflush(stdout);
+    if (!rerun_ask(r, &answer, &notes)) {
+        fprintf(stderr, "plywood %s: %s\n", command->name, notes_first(&notes));
+        rerun_free(r);
+        return EXIT_CANNOT;
+    }
+    print_confinement(r);
+    string_tame(answer.detail);
+    print_findings(r, &answer);
+    int status = answer.verdict == VERDICT_NONE          ? 0
+                 : answer.verdict == VERDICT_OUR_FAILURE ? EXIT_CANNOT
+                                                         : EXIT_NO;
+    rerun_free(r);
+    return status;
+}

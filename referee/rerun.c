@@ -1,0 +1,241 @@
+#include "referee/rerun.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/memory.h"
+#include "games/registry.h"
+#include "referee/bundle.h"
+#include "referee/folder.h"
+#include "referee/probe.h"
+
+enum { FAULT_BYTES = 1 << 18, PROCESSES_MAX = 100000 };
+
+struct rerun {
+    json_t *fault;
+    const struct game *game;
+    struct program program;
+    struct contender_options options;
+    struct move_time time;
+    struct text input;
+    struct bundle_file memory[BUNDLE_FILES];
+    struct problem *problem; /* NULL: the input is no position, which may be what it is about */
+    struct probe *probe;
+};
+
+/* --- reading --- */
+
+static const char *word(const struct rerun *r, const char *key)
+{
+    const char *text = json_string_value(json_object_get(r->fault, key));
+    return text ? text : "";
+}
+
+/* A limit in its range; false, with a fault noted, if there is none. */
+static bool limit(const struct rerun *r, const char *key, double low, double high, double *out,
+                  struct notes *notes)
+{
+    const json_t *value = json_object_get(json_object_get(r->fault, "limits"), key);
+    *out = json_number_value(value);
+    if (json_is_number(value) && *out >= low && *out <= high)
+        return true;
+    notes_fault(notes, 0, "limits: expected a number \"%s\" from %g to %g", key, low, high);
+    return false;
+}
+
+static bool read_limits(struct rerun *r, struct notes *notes)
+{
+    const double seconds = 1e6, bytes = 1e15;
+    struct plan *plan = &r->program.plan;
+    double memory, processes, file_bytes, open_files;
+    if (!limit(r, "remaining", 0, seconds, &r->time.remaining, notes) ||
+        !limit(r, "cap", 0, seconds, &r->time.cap, notes) ||
+        !limit(r, "grace", 0, seconds, &r->options.grace, notes) ||
+        !limit(r, "patience", 0, seconds, &r->options.patience, notes) ||
+        !limit(r, "memory", 1, bytes, &memory, notes) ||
+        !limit(r, "processes", 1, PROCESSES_MAX, &processes, notes) ||
+        !limit(r, "output_bytes", 1, bytes, &file_bytes, notes) ||
+        !limit(r, "open_files", 1, PROCESSES_MAX, &open_files, notes))
+        return false;
+    plan->memory = (size_t)memory;
+    plan->processes = (int)processes;
+    plan->file_bytes = (size_t)file_bytes;
+    plan->open_files = (int)open_files;
+    const json_t *sandbox = json_object_get(json_object_get(r->fault, "limits"), "sandbox");
+    plan->sandbox = json_is_false(sandbox) ? SANDBOX_OFF : SANDBOX_ON;
+    return true;
+}
+
+static bool read_program(struct rerun *r, struct notes *notes)
+{
+    struct program *program = &r->program;
+    const char *command = word(r, "command"), *protocol = word(r, "protocol");
+    bool pipes = strcmp(protocol, "pipes") == 0;
+    if (!*command || strlen(command) >= sizeof program->command) {
+        notes_fault(notes, 0, "expected a \"command\": only a program can be asked again");
+        return false;
+    }
+    if (!pipes && strcmp(protocol, "files") != 0) {
+        notes_fault(notes, 0, "protocol: expected \"files\" or \"pipes\"");
+        return false;
+    }
+    program->protocol = pipes ? PROTOCOL_PIPES : PROTOCOL_FILES;
+    snprintf(program->command, sizeof program->command, "%s", command);
+    const json_t *readable = json_object_get(r->fault, "readable");
+    for (size_t i = 0; i < json_array_size(readable) && i < PLAN_READABLE; i++) {
+        const char *dir = json_string_value(json_array_get(readable, i));
+        if (!dir || *dir != '/' || strlen(dir) >= PLAN_PATH) {
+            notes_fault(notes, 0, "readable: expected names of directories");
+            return false;
+        }
+        memcpy(program->plan.readable[i], dir, strlen(dir) + 1);
+    }
+    return true;
+}
+
+static bool read_fault(struct rerun *r, int folder, struct notes *notes)
+{
+    struct text text = {0};
+    const char *what;
+    json_error_t error;
+    if (folder_get(folder, "fault.json", FAULT_BYTES, &text, &what) == FOLDER_FILE) {
+        r->fault = json_loadb(text.data ? text.data : "", text.length, JSON_REJECT_DUPLICATES,
+                              &error);
+        if (!json_is_object(r->fault))
+            notes_fault(notes, 0, "expected a fault as plywood writes it");
+    } else {
+        notes_fault(notes, 0, "expected a bundle's fault.json, found %s", what);
+    }
+    text_free(&text);
+    if (!json_is_object(r->fault))
+        return false;
+    r->game = game_by_name(word(r, "game"));
+    if (!r->game)
+        notes_fault(notes, 0, "there is no game \"%.40s\"", word(r, "game"));
+    else if (game_variant(r->game, word(r, "rules")) < 0)
+        notes_fault(notes, 0, "%s has no rules \"%.40s\"", r->game->title, word(r, "rules"));
+    else
+        return read_program(r, notes) && read_limits(r, notes);
+    return false;
+}
+
+static bool read_files(struct rerun *r, int folder, struct notes *notes)
+{
+    const char *what;
+    if (folder_get(folder, "input.txt", TEXT_FILE_MAX, &r->input, &what) != FOLDER_FILE) {
+        notes_fault(notes, 0, "expected a bundle's input.txt, found %s", what);
+        return false;
+    }
+    for (int i = 0; i < BUNDLE_FILES; i++)
+        r->memory[i].there = folder_get(folder, bundle_files[i], BUNDLE_BYTES, &r->memory[i].text,
+                                        &what) == FOLDER_FILE;
+    /* a conversation may be there to its end, which is no part of the position */
+    const char *bytes = r->input.data ? r->input.data : "", *final = strstr(bytes, "\nFINAL");
+    struct lines lines = lines_cut(bytes, final ? (size_t)(final + 1 - bytes) : r->input.length);
+    struct notes ignored = {.salvage = true};
+    r->problem = r->game->read(&lines, word(r, "rules"), &ignored);
+    lines_free(&lines);
+    if (r->problem && position_is_over(r->problem->position)) {
+        problem_free(r->problem);
+        r->problem = NULL;
+    }
+    return true;
+}
+
+struct rerun *rerun_new(const char *dir, struct notes *notes)
+{
+    struct rerun *r = memory_zero(sizeof *r);
+    const char *file = notes->file;
+    int folder = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    notes->file = dir;
+    if (folder < 0)
+        notes_fault(notes, 0, "cannot be read: %s", strerror(errno));
+    bool good = folder >= 0 && read_fault(r, folder, notes) && read_files(r, folder, notes);
+    notes->file = file;
+    if (folder >= 0)
+        close(folder);
+    if (good)
+        return r;
+    rerun_free(r);
+    return NULL;
+}
+
+void rerun_free(struct rerun *r)
+{
+    if (!r)
+        return;
+    probe_free(r->probe);
+    problem_free(r->problem);
+    text_free(&r->input);
+    for (int i = 0; i < BUNDLE_FILES; i++)
+        text_free(&r->memory[i].text);
+    json_decref(r->fault);
+    free(r);
+}
+
+const struct game *rerun_game(const struct rerun *r)
+{
+    return r->game;
+}
+
+const char *rerun_command(const struct rerun *r)
+{
+    return r->program.command;
+}
+
+const char *rerun_verdict_then(const struct rerun *r)
+{
+    return word(r, "verdict");
+}
+
+const char *rerun_detail_then(const struct rerun *r)
+{
+    return word(r, "detail");
+}
+
+const char *rerun_rung_then(const struct rerun *r)
+{
+    return word(r, "rung");
+}
+
+const char *rerun_rung(const struct rerun *r)
+{
+    return r->program.rung;
+}
+
+const char *rerun_missing(const struct rerun *r)
+{
+    return r->program.missing;
+}
+
+/* --- asking --- */
+
+bool rerun_ask(struct rerun *r, struct answer *answer, struct notes *notes)
+{
+    probe_free(r->probe);
+    r->probe = probe_new(&r->program, &r->options, r->game, notes);
+    if (!r->probe)
+        return false;
+    program_describe(&r->program, probe_facts(r->probe));
+    for (int i = 0; i < BUNDLE_FILES; i++)
+        if (r->memory[i].there &&
+            !probe_put(r->probe, bundle_files[i], r->memory[i].text.data, r->memory[i].text.length))
+            return notes_fault(notes, 0, "%s cannot be written: %s", bundle_files[i],
+                               strerror(errno)) &&
+                   false;
+    const char *input = r->input.data ? r->input.data : "";
+    struct question question = {.position = r->problem ? r->problem->position : NULL,
+                                .input = input,
+                                .input_length = r->input.length,
+                                .time = r->time,
+                                .goes_on = !json_is_true(json_object_get(r->fault, "input_ends")),
+                                .column_row = memchr(input, ',', strcspn(input, "\n")) != NULL};
+    r->options.bare_number = !question.column_row;
+    probe_ask(r->probe, &question, answer);
+    return true;
+}

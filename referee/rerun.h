@@ -1,0 +1,32 @@
+/* rerun.h - asks the question of a bundle again
+ *
+ * The command, the bytes, what the program remembered, the time that was left, the limits and the
+ * directories that it may read are those of referee/bundle.h; the place is a fresh one. What the
+ * kernel refuses now and did not refuse then is told: such a run proves nothing.
+ */
+#ifndef REFEREE_RERUN_H
+#define REFEREE_RERUN_H
+
+#include "referee/contender.h"
+
+struct rerun;
+
+/* NULL, with a fault noted, if the directory is no bundle of a program. */
+struct rerun *rerun_new(const char *dir, struct notes *);
+void rerun_free(struct rerun *);
+
+const struct game *rerun_game(const struct rerun *);
+const char *rerun_command(const struct rerun *);
+/* What was found then: a verdict's name and its sentence; how it was metered and confined. */
+const char *rerun_verdict_then(const struct rerun *);
+const char *rerun_detail_then(const struct rerun *);
+const char *rerun_rung_then(const struct rerun *);
+
+/* Asks it again. The texts of the answer are the rerun's. False, with a fault noted, if we cannot:
+ * our failure. */
+bool rerun_ask(struct rerun *, struct answer *, struct notes *);
+/* After that: how it was metered and confined, and which layers are missing ("" for none). */
+const char *rerun_rung(const struct rerun *);
+const char *rerun_missing(const struct rerun *);
+
+#endif
