@@ -6,18 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "core/json.h"
 #include "core/memory.h"
 #include "games/registry.h"
-#include "referee/contender.h"
 #include "serve/position_json.h"
+#include "serve/sittings.h"
 
 enum {
     ENTRIES_MAX = 64,
     NAME_BYTES = 60,
-    ABANDONED_MAX = 4,      /* programs that think on with nobody waiting, until their time is up */
     GLANCE_MS = 50,         /* between two looks whether somebody still waits */
     STACK_BYTES = 16 << 20, /* a built-in agent searches in our thread */
 };
@@ -31,23 +29,22 @@ struct entry {
 struct opponents {
     struct entry entry[ENTRIES_MAX];
     int count;
-    atomic_bool closing;
-    pthread_mutex_t lock; /* of what follows, and of done and abandoned in every asking */
+    struct sittings *sittings;
+    pthread_mutex_t lock; /* of what follows, and of seat, interrupted and done in every asking */
     pthread_cond_t news;
     bool taken; /* one program thinks at a time: they are to have the machine's speed */
-    int abandoned;
 };
 
-/* One question and the thread that puts it. A program that thinks cannot be interrupted, it ends
- * when its time is up; so a question that is abandoned goes to its end alone, with all it needs. */
+/* One question and the thread that puts it. */
 struct asking {
     struct opponents *opponents;
     const struct entry *entry;
     struct tale tale;
     double seconds;
-    struct seat *seat;
+    pthread_t thread;
+    struct seat *seat; /* while the program thinks */
+    bool interrupted, done;
     struct text told;
-    bool done, abandoned;
 };
 
 static bool add(struct opponents *o, const char *name, const char *spec, const struct game *game,
@@ -90,6 +87,7 @@ static bool add_text(struct opponents *o, const char *text, struct notes *notes)
 struct opponents *opponents_new(const char *const *texts, int count, struct notes *notes)
 {
     struct opponents *o = memory_zero(sizeof *o);
+    o->sittings = sittings_new();
     pthread_mutex_init(&o->lock, NULL);
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
@@ -108,13 +106,8 @@ void opponents_free(struct opponents *o)
 {
     if (!o)
         return;
-    atomic_store(&o->closing, true);
-    pthread_mutex_lock(&o->lock);
     assert(!o->taken);
-    bool needed = o->abandoned > 0; /* by programs that end with this process, and not before */
-    pthread_mutex_unlock(&o->lock);
-    if (needed)
-        return;
+    sittings_free(o->sittings);
     for (int i = 0; i < o->count; i++)
         contender_free(o->entry[i].contender);
     pthread_cond_destroy(&o->news);
@@ -174,62 +167,57 @@ static void json_answer(struct text *out, const struct position *p, const struct
 
 /* --- asking --- */
 
-/* The program's whole part of it: the seat is its own from the first to the last. */
-static void let_think(struct asking *a)
+/* Asks the program, whose seat everybody may interrupt meanwhile. */
+static void put_question(struct asking *a, struct sitting *sitting)
 {
-    const struct session *session = a->tale.session;
-    const struct position *p = session_now(session);
+    struct opponents *o = a->opponents;
+    const struct session *session = sitting->tale.session;
     bool by_wall = session->world->game->clock == CLOCK_WALL;
     struct move_time time = {.remaining = by_wall ? 0 : a->seconds,
                              .cap = by_wall ? a->seconds : 0};
-    struct notes notes = {0};
-    a->seat = seat_new(a->entry->contender, session, p->side, p->key, &notes);
-    if (!a->seat) {
-        json_open(&a->told, NULL, '{');
-        json_put_string(&a->told, "error", notes_first(&notes));
-        json_close(&a->told, '}');
-        return;
-    }
     struct answer *answer = memory_zero(sizeof *answer);
-    seat_ask(a->seat, session, &time, answer);
-    json_answer(&a->told, p, answer);
+    pthread_mutex_lock(&o->lock);
+    a->seat = sitting->seat;
+    pthread_mutex_unlock(&o->lock);
+    seat_ask(sitting->seat, session, &time, answer);
+    json_answer(&a->told, session_now(session), answer);
+    pthread_mutex_lock(&o->lock);
+    a->seat = NULL;
+    bool good = !a->interrupted && answer->verdict == VERDICT_NONE;
+    pthread_mutex_unlock(&o->lock);
+    if (good)
+        sittings_keep(o->sittings, sitting);
+    else
+        sitting_free(sitting);
     free(answer);
-    while (atomic_load(&a->opponents->closing))
-        pause(); /* the process ends, which clears up after all programs at once */
-    seat_free(a->seat);
-}
-
-static void asking_free(struct asking *a)
-{
-    tale_free(&a->tale);
-    text_free(&a->told);
-    free(a);
 }
 
 static void *think(void *context)
 {
     struct asking *a = context;
     struct opponents *o = a->opponents;
-    let_think(a);
+    struct notes notes = {0};
+    struct sitting *sitting = sittings_take(o->sittings, a->entry->contender, &a->tale, &notes);
+    if (sitting) {
+        put_question(a, sitting);
+    } else {
+        json_open(&a->told, NULL, '{');
+        json_put_string(&a->told, "error", notes_first(&notes));
+        json_close(&a->told, '}');
+    }
     pthread_mutex_lock(&o->lock);
     a->done = true;
-    bool abandoned = a->abandoned;
-    o->abandoned -= abandoned;
     pthread_cond_broadcast(&o->news);
     pthread_mutex_unlock(&o->lock);
-    if (abandoned)
-        asking_free(a);
     return NULL;
 }
 
 static bool start_thinking(struct asking *a)
 {
-    pthread_t thread;
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    bool started = pthread_create(&thread, &attributes, think, a) == 0;
+    bool started = pthread_create(&a->thread, &attributes, think, a) == 0;
     pthread_attr_destroy(&attributes);
     return started;
 }
@@ -245,41 +233,47 @@ static void wait_for_news(struct opponents *o)
     pthread_cond_timedwait(&o->news, &o->lock, &until);
 }
 
-/* Has the program think, in its turn, until it has answered or nobody waits any more. The lock is
- * held. True if it has answered. */
-static bool ask_in_turn(struct opponents *o, struct asking *a, const atomic_bool *stop)
+/* Waits for its turn; true, with the lock held, if it has come and the program thinks. */
+static bool begin(struct opponents *o, struct asking *a, const atomic_bool *stop)
 {
-    while ((o->taken || o->abandoned == ABANDONED_MAX) && !atomic_load(stop))
+    while (o->taken && !atomic_load(stop))
         wait_for_news(o);
-    if (atomic_load(stop) || !start_thinking(a)) {
-        a->done = true; /* it never began */
-        return false;
+    o->taken = !atomic_load(stop) && start_thinking(a);
+    return o->taken;
+}
+
+/* Waits for the answer. A program for whose answer nobody waits any more is interrupted. */
+static void await(struct opponents *o, struct asking *a, const atomic_bool *stop)
+{
+    while (!a->done) {
+        if (atomic_load(stop) && a->seat && !a->interrupted) {
+            a->interrupted = true;
+            seat_interrupt(a->seat);
+        }
+        wait_for_news(o);
     }
-    o->taken = true;
-    while (!a->done && !atomic_load(stop))
-        wait_for_news(o);
     o->taken = false;
-    a->abandoned = !a->done;
-    o->abandoned += a->abandoned;
     pthread_cond_broadcast(&o->news);
-    return a->done;
 }
 
 void opponents_ask(struct opponents *o, const char *id, struct tale *tale, double seconds,
                    const atomic_bool *stop, struct text *out)
 {
     assert(seconds > 0);
-    struct asking *a = memory_zero(sizeof *a);
-    *a = (struct asking){.opponents = o,
-                         .entry = find(o, tale->session->world->game, id),
-                         .tale = *tale,
-                         .seconds = seconds};
+    struct asking a = {.opponents = o,
+                       .entry = find(o, tale->session->world->game, id),
+                       .tale = *tale,
+                       .seconds = seconds};
     *tale = (struct tale){0};
     pthread_mutex_lock(&o->lock);
-    if (ask_in_turn(o, a, stop))
-        text_add_bytes(out, a->told.data, a->told.length);
-    bool over = a->done;
+    bool begun = begin(o, &a, stop);
+    if (begun)
+        await(o, &a, stop);
     pthread_mutex_unlock(&o->lock);
-    if (over)
-        asking_free(a);
+    if (begun)
+        pthread_join(a.thread, NULL);
+    if (begun && !a.interrupted)
+        text_add_bytes(out, a.told.data, a.told.length);
+    tale_free(&a.tale);
+    text_free(&a.told);
 }

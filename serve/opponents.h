@@ -15,8 +15,7 @@ struct opponents;
 /* Each text is NAME=SPEC or GAME/NAME=SPEC. NULL, with a fault noted, if one of them is not. To be
  * called before any thread is started. */
 struct opponents *opponents_new(const char *const *texts, int count, struct notes *);
-/* Nobody is asking any more. What a program that was abandoned still uses is left to the end of the
- * process, which ends the program too. */
+/* Nobody is asking any more. */
 void opponents_free(struct opponents *);
 
 /* As an array of id, name and game. */
@@ -26,8 +25,7 @@ bool opponents_have(const struct opponents *, const struct game *, const char *i
 
 /* Asks one of them for its move in the tale's present position, with so many seconds left, and adds
  * an object: move, value and so on as in /api/move, or error and detail. Waits while another one
- * thinks. Once *stop is set it adds nothing and returns at once; the program then thinks on until
- * its time is up. The tale is taken over. */
+ * thinks. Once *stop is set the program is ended and nothing is added. The tale is taken over. */
 void opponents_ask(struct opponents *, const char *id, struct tale *, double seconds,
                    const atomic_bool *stop, struct text *out);
 

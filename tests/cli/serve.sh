@@ -58,6 +58,7 @@ nap=98765$$
 start --record "$temp/fruit.rec" --record "$temp/reversi.rec" --records "$temp/records" \
     --opponent fruit/greedy=greedy --opponent fruit/broken=cmd:false \
     --opponent "fruit/sleeper=cmd:sleep $nap" \
+    --opponent "fruit/counter=cmd:echo >>playdata.txt; [ \$(wc -l <playdata.txt) -lt 3 ] && $plywood move --agent greedy" \
     --opponent "fruit/clock=cmd:grep -q '^60' input.txt && exit 4; exit 3"
 
 it "serves the pages and nothing else"
@@ -152,7 +153,7 @@ get /api/games
 code_is 200
 json 'sorted(g["name"] for g in d["games"]) == ["fruit", "halma", "laser", "reversi"]' \
     'all(len(g["levels"]) >= 6 and g["levels"][-1]["elo"] == 0 for g in d["games"])' \
-    '[o["id"] for o in d["opponents"]] == ["greedy", "broken", "sleeper", "clock"]' \
+    '[o["id"] for o in d["opponents"]] == ["greedy", "broken", "sleeper", "counter", "clock"]' \
     'all(o["game"] == "fruit" for o in d["opponents"])'
 
 it "makes new games, the same ones from the same seed"
@@ -165,6 +166,7 @@ same_file "$temp/first" "$out"
 
 it "Fruit Rage: a move is a region, its effect and gain are told"
 fruit='3\n2\n300.0\n010\n110\n001\n'
+striped='4\n4\n300.0\n0123\n0123\n3210\n3210\n'
 post /api/position "{\"start\":\"$fruit\",\"moves\":[\"A3\"]}"
 code_is 200
 json 'd["position"]["game"] == "fruit" and d["position"]["ply"] == 1 and d["position"]["side"] == 1' \
@@ -205,6 +207,23 @@ json '"error" in d and d["verdict"] in ("exit-error", "no-answer")'
 post /api/move "{\"start\":\"$fruit\",\"opponent\":\"cmd:touch $temp/started\"}"
 code_is 400
 [ ! -e "$temp/started" ] || problem "a program was started"
+
+it "an opponent keeps its playdata.txt for a game, and for that game alone"
+made=""
+for _ in 1 2; do
+    post /api/move "{\"start\":\"$striped\",\"moves\":[$made],\"opponent\":\"counter\"}"
+    code_is 200
+    made="$made${made:+,}\"$(member move)\""
+    post /api/move "{\"start\":\"$striped\",\"moves\":[$made],\"level\":1}"
+    made="$made,\"$(member move)\""
+done
+post /api/move "{\"start\":\"$fruit\",\"opponent\":\"counter\"}"
+code_is 200
+post /api/move "{\"start\":\"$striped\",\"moves\":[$made],\"opponent\":\"counter\"}"
+code_is 502
+json 'd["verdict"] == "exit-error"'
+post /api/move "{\"start\":\"$striped\",\"moves\":[$made],\"opponent\":\"counter\"}"
+code_is 200
 
 it "an opponent has a minute for its move at the most, whatever the clock says"
 post /api/move "{\"start\":\"$fruit\",\"opponent\":\"clock\",\"clock\":{\"remaining\":1e6},\"seconds\":86400}"
@@ -370,12 +389,12 @@ for call in analyze move review hint; do
 done
 threads_fall_to "$idle"
 
-it "an opponent that is abandoned keeps nobody else waiting"
+it "an opponent that is abandoned ends, and keeps nobody else waiting"
 for _ in 1 2; do
     abandon move "{\"start\":\"$fruit\",\"opponent\":\"sleeper\",\"clock\":{\"remaining\":1e6}}"
 done
-threads_fall_to $((idle + 2)) # each has one that waits for its program's time to run out
-same "sleepers" 2 "$(sleepers)"
+threads_fall_to "$idle"
+same "sleepers" 0 "$(sleepers)"
 post /api/move "{\"start\":\"$fruit\",\"opponent\":\"greedy\"}"
 code_is 200
 
