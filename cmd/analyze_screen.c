@@ -1,6 +1,7 @@
 #include "cmd/analyze_screen.h"
 
 #include "cmd/explore.h"
+#include "screens/standing.h"
 #include "screens/terminal.h"
 
 static void describe(void *context, int ply, struct text *score, struct text *message)
@@ -8,9 +9,11 @@ static void describe(void *context, int ply, struct text *score, struct text *me
     const struct session *session = context;
     const struct position *p = session->position[ply];
     const struct game *game = session->world->game;
-    for (int side = 0; side < 2; side++)
-        text_add(score, "%s%s %d  ", p->side == side ? "> " : "  ", game->sides[side],
-                 p->score[side]);
+    for (int side = 0; side < 2; side++) {
+        text_add(score, "%s%s ", p->side == side ? "> " : "  ", game->sides[side]);
+        standing_add(score, p, side);
+        text_add(score, "  ");
+    }
     if (ply == 0)
         return;
     char name[MOVE_NAME_MAX];

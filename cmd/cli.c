@@ -12,6 +12,7 @@
 
 #include "games/registry.h"
 #include "screens/draw.h"
+#include "screens/fit.h"
 
 enum { OPTIONS_MAX = 24 };
 
@@ -71,6 +72,21 @@ static void store(const struct command *command, const struct cli_option *option
     }
 }
 
+static void print_fitted(FILE *to, const char *text, size_t length)
+{
+    struct text part = {0}, fitted = {0};
+    text_add_bytes(&part, text, length);
+    fit_text(part.data, FIT_USUAL, &fitted);
+    fwrite(fitted.data, 1, fitted.length, to);
+    text_free(&part);
+    text_free(&fitted);
+}
+
+void cli_print_help(const struct command *command)
+{
+    print_fitted(stdout, command->help, strlen(command->help));
+}
+
 int cli_parse(const struct command *command, int argc, char **argv,
               const struct cli_option *options, int min, int max)
 {
@@ -85,7 +101,7 @@ int cli_parse(const struct command *command, int argc, char **argv,
     optind = 1;
     for (int index = 0, got; (got = getopt_long(argc, argv, ":h", longs, &index)) != -1;) {
         if (got == 'h') {
-            printf("%s", command->help);
+            cli_print_help(command);
             exit(0);
         }
         if (got == ':')
@@ -106,7 +122,7 @@ int cli_parse(const struct command *command, int argc, char **argv,
     else
         fprintf(stderr, "plywood %s: an argument is missing\n", command->name);
     const char *end = strstr(command->help, "\n\n");
-    fprintf(stderr, "%.*s\n", (int)(end - command->help), command->help);
+    print_fitted(stderr, command->help, (size_t)(end - command->help));
     exit(EXIT_WRONG);
 }
 

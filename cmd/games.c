@@ -5,6 +5,7 @@
 #include "cmd/commands.h"
 #include "core/json.h"
 #include "games/registry.h"
+#include "screens/fit.h"
 
 static void add_json(struct text *out, const struct game *game)
 {
@@ -61,7 +62,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (json)
         json_open(&out, NULL, '[');
     else
-        text_add(&out, "Games (defaults in brackets, the first rules are the default):\n");
+        text_add(&out, "Games (defaults in brackets, the first rules are the default):\n\n");
     for (int i = 0; games[i]; i++) {
         if (json)
             add_json(&out, games[i]);
@@ -71,11 +72,15 @@ static int run(const struct command *command, int argc, char **argv)
     if (json) {
         json_close(&out, ']');
         text_add(&out, "\n");
+        fwrite(out.data, 1, out.length, stdout);
     } else {
-        text_add(&out, "Agents:\n");
+        struct text fitted = {0};
+        text_add(&out, "\nAgents:\n\n");
         agent_help(&out);
+        fit_text(out.data, FIT_USUAL, &fitted);
+        fwrite(fitted.data, 1, fitted.length, stdout);
+        text_free(&fitted);
     }
-    fwrite(out.data, 1, out.length, stdout);
     text_free(&out);
     return 0;
 }

@@ -8,6 +8,7 @@
 #include "agents/levels.h"
 #include "cmd/commands.h"
 #include "core/json.h"
+#include "screens/standing.h"
 
 struct seat *play_seat(struct play *play, int side)
 {
@@ -90,15 +91,19 @@ void play_result(struct play *play, struct text *out)
 {
     const struct position *now = session_now(play->session);
     struct outcome o = outcome_of(play);
-    int plies = play->session->count;
+    int plies = play->session->count, first = o.winner >= 0 ? o.winner : SIDE_FIRST;
+    struct text score = {0};
+    standing_add(&score, now, first);
+    text_add(&score, " to ");
+    standing_add(&score, now, 1 - first);
     if (o.winner >= 0)
-        text_add(out, "%s wins, %d to %d, after %d plies (%s).", play->game->sides[o.winner],
-                 now->score[o.winner], now->score[1 - o.winner], plies, o.meaning);
+        text_add(out, "%s wins, %s, after %d plies (%s).", play->game->sides[o.winner], score.data,
+                 plies, o.meaning);
     else if (!play_is_over(play))
-        text_add(out, "Left after %d plies at %d to %d.", plies, now->score[0], now->score[1]);
+        text_add(out, "Left after %d plies at %s.", plies, score.data);
     else
-        text_add(out, "A draw, %d to %d, after %d plies (%s).", now->score[0], now->score[1], plies,
-                 o.meaning);
+        text_add(out, "A draw, %s, after %d plies (%s).", score.data, plies, o.meaning);
+    text_free(&score);
 }
 
 static void print_json(struct play *play)
@@ -139,13 +144,16 @@ static void print_json(struct play *play)
 
 static void print_levels(const struct game *game)
 {
+    printf("Levels of %s; Elo is relative to full strength.\n", game->title);
+    printf("%-5s  %-15s  %5s  %s\n", "level", "title", "Elo", "agent");
     for (int i = 0; i < level_count(); i++) {
         const struct level *level = level_at(i);
         int elo = level_elo(game, level->id);
         char figure[16] = "-";
         if (elo != LEVEL_ELO_UNKNOWN)
             snprintf(figure, sizeof figure, "%d", elo);
-        printf("%d  %-50s %6s  %s\n", level->id, level_spec(game, level->id), figure, level->title);
+        printf("%5d  %-15s  %5s  %s\n", level->id, level->title, figure,
+               level_spec(game, level->id));
     }
 }
 

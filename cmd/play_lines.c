@@ -8,6 +8,7 @@
 
 #include "cmd/play.h"
 #include "screens/draw.h"
+#include "screens/fit.h"
 
 static const char human_help[] =
     "  a number      make the move with that number\n"
@@ -43,6 +44,14 @@ static bool is_word(const char *text, const char *words)
         word += size;
     }
     return false;
+}
+
+static void print_legend(const struct game *game)
+{
+    struct text fitted = {0};
+    fit_text(game->legend, FIT_USUAL, &fitted);
+    printf("%s\n", fitted.data);
+    text_free(&fitted);
 }
 
 /* How many moves the list may show before it pushes the board off the screen. */
@@ -119,7 +128,8 @@ static enum decision ask_human(const struct session *session, unsigned *code)
         if (is_word(text, "back b undo"))
             return DECIDED_BACK;
         if (is_word(text, "help h ?")) {
-            printf("%s%s", p->world->game->legend, human_help);
+            print_legend(p->world->game);
+            printf("%s", human_help);
         } else if (is_word(text, "moves m list")) {
             print_moves(p, moves, count, count);
         } else if (is_word(text, "board show")) {
@@ -156,7 +166,7 @@ void play_in_lines(struct play *play, bool quiet)
     bool colour = draw_colour_is_wanted();
     if (!quiet) {
         if (play->seat[0].human || play->seat[1].human)
-            printf("%s\n", play->game->legend);
+            print_legend(play->game);
         cli_print_position(session_now(session), colour);
     }
     while (!play_is_over(play)) {

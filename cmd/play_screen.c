@@ -12,11 +12,12 @@
 #include "cmd/play.h"
 #include "cmd/thinker.h"
 #include "screens/move_list.h"
+#include "screens/standing.h"
 #include "screens/terminal_hand.h"
 
 enum { WAIT_THINKING = 20, WAIT_IDLE = 200 }; /* milliseconds */
 
-enum question { QUESTION_NONE, QUESTION_RESIGN, QUESTION_NEW };
+enum question { QUESTION_NONE, QUESTION_RESIGN, QUESTION_NEW, QUESTION_QUIT };
 
 struct table {
     struct play *play;
@@ -91,8 +92,9 @@ static void write_score(struct table *t)
     text_clear(out);
     for (int side = 0; side < 2; side++) {
         bool moves = !play_is_over(t->play) && p->side == side;
-        text_add(out, "%s%s %d (%s", moves ? "> " : "  ", t->play->game->sides[side],
-                 p->score[side], play_seat(t->play, side)->label);
+        text_add(out, "%s%s ", moves ? "> " : "  ", t->play->game->sides[side]);
+        standing_add(out, p, side);
+        text_add(out, " (%s", play_seat(t->play, side)->label);
         if (t->play->time > 0) {
             double left = time_left(t, side);
             int seconds = left > 0 ? (int)left : 0;
@@ -299,9 +301,24 @@ static void ask(struct table *t, enum question question)
 {
     if (question == QUESTION_RESIGN && !person_moves(t))
         return;
+    static const char *const words[] = {
+        [QUESTION_RESIGN] = "Resign? y: yes, any other key: no",
+        [QUESTION_NEW] = "A new game? y: yes, any other key: no",
+        [QUESTION_QUIT] = "Leave this game? q or y: yes, any other key: no",
+    };
     t->question = question;
-    say(t, question == QUESTION_RESIGN ? "Resign? y: yes, any other key: no"
-                                       : "A new game? y: yes, any other key: no");
+    say(t, words[question]);
+}
+
+/* A game that a person has begun and not ended is not left by a slip of the finger. */
+static void quit(struct table *t)
+{
+    const struct seat *seat = t->play->seat;
+    bool begun = (seat[0].human || seat[1].human) && t->play->session->count > 0;
+    if (begun && !play_is_over(t->play))
+        ask(t, QUESTION_QUIT);
+    else
+        t->leave = true;
 }
 
 static void begin_anew(struct table *t)
@@ -322,7 +339,9 @@ static void answer(struct table *t, bool yes)
     say(t, "");
     if (!yes)
         return;
-    if (question == QUESTION_NEW) {
+    if (question == QUESTION_QUIT) {
+        t->leave = true;
+    } else if (question == QUESTION_NEW) {
         begin_anew(t);
     } else if (person_moves(t)) {
         end_thinking(t);
@@ -341,8 +360,12 @@ static void help(struct table *t)
 
 static void take_key(struct table *t, int key)
 {
+    if (key == KEY_CODE_INTERRUPT) {
+        t->leave = true;
+        return;
+    }
     if (t->question != QUESTION_NONE) {
-        answer(t, key == 'y' || key == 'Y');
+        answer(t, key == 'y' || key == 'Y' || (t->question == QUESTION_QUIT && key == 'q'));
         return;
     }
     if (view_move_cursor(&t->view, key)) {
@@ -364,8 +387,7 @@ static void take_key(struct table *t, int key)
     case 'r': ask(t, QUESTION_RESIGN); break;
     case 'n': ask(t, QUESTION_NEW); break;
     case '?': help(t); break;
-    case 'q':
-    case KEY_CODE_INTERRUPT: t->leave = true; break;
+    case 'q': quit(t); break;
     default: say(t, "? tells which keys there are."); break;
     }
 }

@@ -18,7 +18,26 @@ static void print_usage(FILE *to)
     fprintf(to, "usage: plywood COMMAND [ARGUMENTS]\n\n");
     for (int i = 0; i < COMMANDS; i++)
         fprintf(to, "  %-9s %s\n", commands[i]->name, commands[i]->summary);
-    fprintf(to, "\nplywood COMMAND --help tells more about each.\n");
+    fprintf(
+        to,
+        "\nplywood COMMAND --help tells more; plywood --version how it was built.\n");
+}
+
+/* What a report of a fault has to name. */
+static void print_version(void)
+{
+#ifdef __AVX2__
+    const char *instructions = "AVX2";
+#else
+    const char *instructions = "portable";
+#endif
+#ifdef NDEBUG
+    const char *checks = "";
+#else
+    const char *checks = ", with assertions";
+#endif
+    printf("plywood, not yet released; %s instructions%s; compiler %s\n", instructions, checks,
+           __VERSION__);
 }
 
 static const struct command *find(const char *name)
@@ -35,9 +54,13 @@ int main(int argc, char **argv)
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
         const struct command *command = argc >= 3 ? find(argv[2]) : NULL;
         if (command)
-            printf("%s", command->help);
+            cli_print_help(command);
         else
             print_usage(stdout);
+        return 0;
+    }
+    if (strcmp(name, "--version") == 0 || strcmp(name, "version") == 0) {
+        print_version();
         return 0;
     }
     const struct command *command = find(name);

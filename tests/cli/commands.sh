@@ -481,10 +481,10 @@ out_has "Left after 0 plies at 0 to 0."
 it "quit and the end of the input leave the game"
 person 'quit\n' halma --second human
 status_is 0
-out_has "Left after 0 plies at 0 to 0."
+out_has "Left after 0 plies at 0 of 19 to 0 of 19."
 person '' halma --second human
 status_is 0
-out_has "Left after 0 plies at 0 to 0."
+out_has "Left after 0 plies at 0 of 19 to 0 of 19."
 person '1\n' reversi --seconds 0.05
 status_is 0
 out_has "Left after 2 plies at "

@@ -73,7 +73,7 @@ shows "  1. A1 "
 shows "second plays"
 click 4 4
 shows "  2. E5 "
-keys q
+keys q q
 ends 0
 shows "Left after" "plies at"
 
@@ -88,7 +88,7 @@ keys u
 shows "Taken back." " 2  .  .  . [.] ."
 keys Enter
 shows "  1. 2,3 " "second plays"
-keys q
+keys q q
 ends 0
 
 it "laser: Tab finds a square, space takes it"
@@ -99,7 +99,7 @@ shows ": +"
 keys Space
 shows "  1. " "second plays"
 click 9 9
-keys q
+keys q q
 ends 0
 
 it "halma: a piece is chosen, then its goal; a chain of jumps shows its way"
@@ -115,7 +115,7 @@ click 0 2
 shows "{B}"
 click 2 4
 shows "  1. 2,0-4,2" "white plays"
-keys q
+keys q q
 ends 0
 
 # --- what else keys do ---
@@ -127,7 +127,7 @@ keys h
 shows "Hint: " "expecting a final margin"
 keys Enter
 shows "second plays"
-keys q
+keys q q
 ends 0
 
 it "a long thought can be cut short, or left for good"
@@ -140,7 +140,7 @@ shows "second plays"
 keys Tab
 keys Enter
 shows "(plywood)  thinking"
-keys q
+keys q q
 ends 0
 
 it "resigning and a new game are asked for"
@@ -156,9 +156,30 @@ shows "second wins" "the other side resigned"
 keys n
 keys y
 shows "A new game."
-keys q
+keys q q
 ends 0
 shows "Left after 0 plies at 2 to 2."
+
+it "a game that is under way is not left by a slip of the finger"
+begin 80 24 "$plywood" play halma --level 1 --seed 3
+shows "> black 0 of 19 (you)" "white 0 of 19 (First game ever)"
+click 0 2
+shows "{B}"
+click 2 4
+shows "white plays"
+keys q
+shows "Leave this game?"
+keys x
+hides "Leave this game?"
+keys q
+shows "Leave this game?"
+keys y
+ends 0
+shows "Left after 2 plies at 0 of 19 to 0 of 19."
+begin 80 24 "$plywood" play fruit --level 1
+shows "Fruit Rage"
+keys q
+ends 0
 
 it "the help tells the keys and goes away"
 begin 80 24 "$plywood" play fruit --level 1
@@ -182,13 +203,13 @@ it "clocks run, and a person's can run out"
 begin 80 24 "$plywood" play laser --size 5 --level 1 --time 2
 shows "(you, 0:0" "(First game ever, 0:02)"
 shows "second wins" "the other side ran out of time"
-keys q
+keys q q
 ends 0
 
 it "agents can be watched to the end"
 begin 80 24 "$plywood" play laser --size 5 --first greedy --second random
 shows "wins" "after"
-keys q
+keys q q
 ends 0
 
 it "two people share a board"
@@ -196,7 +217,7 @@ begin 80 24 "$plywood" play reversi --size 4 --second human
 shows "> first 2 (a person)"
 click 0 1
 shows "> second 1 (a person)"
-keys q
+keys q q
 ends 0
 
 # --- terminals ---
@@ -216,13 +237,13 @@ keys Enter
 click 1 1
 tmux resize-window -t "it$terminals" -x 80 -y 24
 shows "Fruit Rage, 26 x 26"
-keys q
+keys q q
 ends 0
 
 it "a tiny terminal says what it needs from the start"
 begin 20 8 "$plywood" play halma --level 1
 shows "This needs a" "terminal of 40 x 12;"
-keys q
+keys q q
 ends 0
 
 it "without colours there are none, with them there are"
@@ -238,7 +259,7 @@ begin 80 24 env NO_COLOR= TERM=xterm "$plywood" play fruit --level 1
 shows "Fruit Rage"
 tmux capture-pane -e -p -t "it$terminals" >eight
 demand "eight colours" grep -qE '\[(.*;)?4[0-7](;.*)?m' eight
-keys q
+keys q q
 ends 0
 
 it "a dumb or unknown terminal, and --lines, get the line mode"
@@ -250,10 +271,17 @@ for start in "env TERM=dumb $plywood play fruit" "env TERM=nonesuch $plywood pla
     shows "status 0"
 done
 
+it "no help is wider than 80 columns"
+for name in $("$plywood" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
+    same "wide lines of $name --help" "" "$("$plywood" "$name" --help | LC_ALL=C.UTF-8 grep '.\{81\}')"
+done
+same "wide lines of games" "" "$("$plywood" games | grep '.\{81\}')"
+
 it "levels are listed, and --level finds its seat"
 run "$plywood" play fruit --levels
 status_is 0
-same "number of levels" 8 "$(wc -l <"$temp/out")"
+same "number of levels" 8 "$(grep -c '^ *[1-9]  ' "$temp/out")"
+same "lines beyond 80 columns" "" "$(grep '.\{81\}' "$temp/out")"
 out_has "First game ever"
 out_has "Full strength"
 run "$plywood" play fruit --level 9
@@ -315,7 +343,7 @@ keys Space
 shows "space: analysis"
 keys Tab Enter
 shows "ply 2 of 2" "second played"
-keys q
+keys q q
 ends 0
 
 it "analyze: what the exact solver can prove is proven, for every line"
@@ -326,7 +354,7 @@ it "analyze: what the exact solver can prove is proven, for every line"
 begin 90 24 "$plywood" analyze empty
 shows ", proven" "1. +5.0 proven 4,4" "2. " "3. "
 demand "three proven lines" test "$(screen | grep -c '[123]\. [-+0-9.]* proven')" -eq 3
-keys q
+keys q q
 ends 0
 
 it "analyze: a move without a choice is worth what follows it"
@@ -335,7 +363,7 @@ begin 90 24 "$plywood" analyze forced
 shows "for first, depth 0, proven" "1. +4.0 proven"
 keys 1
 shows "The game is over."
-keys q
+keys q q
 ends 0
 run "$plywood" analyze "$temp/nonesuch"
 status_is 2

@@ -1,0 +1,99 @@
+#include "screens/fit.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+struct fit {
+    struct text *out;
+    int width, column, hang;
+};
+
+static int indent_of(const char *line)
+{
+    return (int)strspn(line, " ");
+}
+
+static const char *next_line(const char *line)
+{
+    const char *end = strchr(line, '\n');
+    return end ? end + 1 : line + strlen(line);
+}
+
+/* What a terminal shows of so many bytes of UTF-8. */
+static int columns_of(const char *bytes, size_t count)
+{
+    int columns = 0;
+    for (size_t i = 0; i < count; i++)
+        columns += ((unsigned char)bytes[i] & 0xc0) != 0x80;
+    return columns;
+}
+
+/* The bytes up to the next blank; brackets keep theirs. */
+static size_t word_length(const char *text)
+{
+    size_t length = 0;
+    int depth = 0;
+    while (text[length] && text[length] != '\n' && (depth > 0 || text[length] != ' ')) {
+        depth += (text[length] == '[') - (text[length] == ']');
+        length++;
+    }
+    return length;
+}
+
+/* Sets the words of one line after what stands already; blanks between them are kept unless the
+ * line breaks there. */
+static void set_line(struct fit *f, const char *line)
+{
+    const char *at = line;
+    int gap = f->column > f->hang ? 1 : indent_of(line);
+    at += indent_of(line);
+    while (*at && *at != '\n') {
+        size_t length = word_length(at);
+        int columns = columns_of(at, length);
+        if (f->column + gap + columns > f->width && f->column > f->hang) {
+            text_add(f->out, "\n");
+            f->column = 0;
+            gap = f->hang;
+        }
+        text_add(f->out, "%*s%.*s", gap, "", (int)length, at);
+        f->column += gap + columns;
+        at += length;
+        gap = indent_of(at);
+        at += gap;
+    }
+}
+
+/* True if the second line goes on with what the first one begins. */
+static bool goes_on(const char *first, const char *line)
+{
+    bool paragraph = indent_of(first) == 0 && strncmp(first, "usage:", 6) != 0;
+    if (*first == '\n' || *line == 0 || *line == '\n')
+        return false;
+    return paragraph ? indent_of(line) == 0 : indent_of(line) > indent_of(first);
+}
+
+/* Where the second column of an item begins: after its first gap of more than one blank. */
+static int second_column(const char *line)
+{
+    const char *gap = strstr(line + indent_of(line), "  "), *end = strchr(line, '\n');
+    if (!gap || (end && gap > end))
+        return indent_of(line);
+    return (int)(gap - line) + indent_of(gap);
+}
+
+void fit_text(const char *text, int width, struct text *out)
+{
+    for (const char *line = text; *line;) {
+        const char *after = next_line(line);
+        struct fit f = {.out = out, .width = width};
+        if (goes_on(line, after))
+            f.hang = indent_of(after);
+        else
+            f.hang = second_column(line);
+        set_line(&f, line);
+        for (; goes_on(line, after); after = next_line(after))
+            set_line(&f, after);
+        text_add(out, "\n");
+        line = after;
+    }
+}
