@@ -6,7 +6,9 @@
 
 FUZZ_SECONDS ?= 60
 FUZZ_GAMES   := fruit halma laser reversi
-HARNESSES    ?= $(FUZZ_GAMES:%=position_%) $(FUZZ_GAMES:%=answer_%) detect pipe spec calibration playdata text
+FUZZ_REFEREE := record manifest bundle
+HARNESSES    ?= $(FUZZ_GAMES:%=position_%) $(FUZZ_GAMES:%=answer_%) detect pipe spec calibration playdata text \
+                $(FUZZ_REFEREE)
 
 # A harness is an object of its name. These two kinds are compiled once for each game.
 $(BUILD)/fuzz/position_%.o: fuzz/position.c
@@ -33,10 +35,15 @@ $(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/fuzz/%.o $(BUILD)/fuzz/fuzz.o $(LIBRARY)
 	$(SAY) LINK $@
 	$(HUSH)$(CC) $(CFLAGS) -fsanitize=fuzzer $(LDFLAGS) $^ -o $@ $(LDLIBS)
 
+# These read what the referee keeps.
+$(FUZZ_REFEREE:%=$(BUILD)/fuzz/replay_%) $(FUZZ_REFEREE:%=$(BUILD)/fuzz_%): LDLIBS += $(REFEREE_LIBS)
+$(FUZZ_REFEREE:%=$(BUILD)/fuzz/replay_%) $(FUZZ_REFEREE:%=$(BUILD)/fuzz_%): $(REFEREE)
+
 FUZZ_FLAGS := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined \
               -fno-sanitize-recover=all
+# the one warning less: clang objects to assert(!"why")
 fuzz:
 	@scripts/setup dev
-	@$(MAKE) --no-print-directory fuzzers BUILD=$(BUILD)/fuzzing CC=clang PORTABLE= CHECKED= \
-	    MACHINE="$(MACHINE)" OPTIMISE="$(FUZZ_FLAGS)"
+	@$(MAKE) --no-print-directory fuzzers BUILD=$(BUILD)/fuzzing CC=clang PORTABLE= CHECKED= STATIC= \
+	    MACHINE="$(MACHINE)" OPTIMISE="$(FUZZ_FLAGS)" EXTRA=-Wno-string-conversion
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) fuzz/run $(BUILD)/fuzzing $(HARNESSES)

@@ -31,11 +31,12 @@ char *fuzz_string(const uint8_t *bytes, size_t count)
 
 /* --- files --- */
 
-static char folder[64], path[80];
+static char folder[64], path[80], other[120]; /* other: of fuzz_folder(); "" for none */
 
 static void remove_folder(void)
 {
     unlink(path);
+    unlink(other);
     rmdir(folder);
 }
 
@@ -55,6 +56,16 @@ const char *fuzz_file(const void *bytes, size_t count)
 {
     CLAIM(file_replace(fuzz_path(), bytes, count));
     return path;
+}
+
+const char *fuzz_folder(const char *name, const void *bytes, size_t count)
+{
+    unlink(other);
+    if (!path[0])
+        fuzz_path();
+    snprintf(other, sizeof other, "%s/%.40s", folder, name);
+    CLAIM(file_replace(other, bytes, count));
+    return folder;
 }
 
 /* --- moves --- */

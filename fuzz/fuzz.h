@@ -29,6 +29,10 @@ const char *fuzz_path(void);
 /* The same, but the file exists and holds these bytes. */
 const char *fuzz_file(const void *bytes, size_t count);
 
+/* The folder of that file, with one more file in it, of this name and with these bytes, until the
+ * next call. */
+const char *fuzz_folder(const char *name, const void *bytes, size_t count);
+
 /* Claims all that game.h promises, of the position that a reader in this mode has read and of one
  * that is a few moves on. */
 void fuzz_check_problem(const struct problem *, bool salvage);

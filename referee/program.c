@@ -248,9 +248,8 @@ static void set_plan(struct plan *plan, const struct contender_options *o, size_
 {
     plan->sandbox = o->sandbox;
     plan->rung = (enum meter_rung)o->rung;
-    plan->memory = o->memory                               ? o->memory
-                   : memory > 0 && memory < MEMORY_DEFAULT ? memory
-                                                           : MEMORY_DEFAULT;
+    size_t most = o->memory ? o->memory : MEMORY_DEFAULT;
+    plan->memory = memory > 0 && memory < most ? memory : most;
     plan->processes = o->processes ? o->processes : PROCESSES_DEFAULT;
     plan->file_bytes = o->output_bytes ? o->output_bytes : OUTPUT_DEFAULT;
     plan->open_files = OPEN_FILES;
@@ -308,7 +307,10 @@ static bool try_cell(struct program *program, struct notes *notes)
     snprintf(order.command, sizeof order.command, "%s", program->command);
     const struct warden_report *report = cell_order(cell, &order);
     bool good = report->end == WARDEN_ENDED;
-    if (!good)
+    if (report->end == WARDEN_HEAVY)
+        notes_fault(notes, 0, "\"%.100s\": cannot be started with %.3f MB of memory",
+                    program->command, (double)program->plan.memory / (1 << 20));
+    else if (!good)
         notes_fault(notes, 0, "\"%.100s\": %s", program->command, report->failure);
     cell_free(cell);
     return good;

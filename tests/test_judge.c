@@ -97,6 +97,43 @@ static void answers_are_told_apart(void **state)
         }
 }
 
+static void last_words_are_one_harmless_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *complaint;
+        size_t length; /* 0: as it is */
+        const char *words;
+    } rows[] = {
+        {"", 0, ""},
+        {"\n\n", 0, ""},
+        {"one", 0, "one"},
+        {"one\ntwo\n", 0, "two"},
+        {"one\r\ntwo \t\r\n\n", 0, "two"},
+        {"a\tb", 0, "a b"},
+        {"\x1b[31mred\x9b", 0, "?[31mred?"},
+        {"caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x8d\x92", 0,
+         "caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x8d\x92"},
+        {"\xc2\x9b\x7f \xc3", 0, "??? ?"},
+        {"a\0b", 3, "a?b"},
+    };
+    char words[LAST_WORDS];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct text text = {0};
+        text_add_bytes(&text, rows[i].complaint,
+                       rows[i].length ? rows[i].length : strlen(rows[i].complaint));
+        judge_last_words(&text, words);
+        assert_string_equal(words, rows[i].words);
+        text_free(&text);
+    }
+    struct text text = {0};
+    for (int i = 0; i < 200; i++)
+        text_add(&text, "\xe2\x82\xac"); /* which is not cut in the midst of a character */
+    judge_last_words(&text, words);
+    assert_int_equal(strlen(words), (LAST_WORDS - 1) / 3 * 3);
+    text_free(&text);
+}
+
 static void verdicts_have_names(void **state)
 {
     (void)state;
@@ -116,6 +153,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_conversation_to_the_letter),
         cmocka_unit_test(answers_are_told_apart),
+        cmocka_unit_test(last_words_are_one_harmless_line),
         cmocka_unit_test(verdicts_have_names),
     };
     return guests_end(cmocka_run_group_tests(tests, NULL, NULL));

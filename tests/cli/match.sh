@@ -289,6 +289,32 @@ run "$plywood" replay false --list
 status_is 2
 err_has "plywood replay: false:4: game 1, ply 1: "
 
+# serve_and_end GAMES WORDS SIGNAL: a match that is served, without a record of its own, is ended
+# when it has said the words.
+serve_and_end() {
+    mkdir passing
+    : >"$err"
+    TMPDIR=$PWD/passing timeout "$patience" "$plywood" match halma random random --games "$1" --plies 40 \
+        --serve >"$out" 2>"$err" </dev/null &
+    tries=0
+    until grep -q "$2" "$err" || [ $tries -ge 300 ]; do
+        tries=$((tries + 1))
+        sleep 0.1
+    done
+    err_has "$2"
+    same "records while it is served" 1 "$(find passing -name 'plywood-match-*' | wc -l)"
+    kill "-$3" "$(pgrep -P $!)"
+    wait $!
+    status=$?
+    same "records left" "" "$(ls passing)"
+    rmdir passing
+}
+it "a served match without a record leaves none behind"
+serve_and_end 1 "the match is over and still to be seen at http" INT
+status_is 0
+serve_and_end 100000 "watch it at http" TERM
+status_is 130
+
 it "replay reads a record that is being written"
 head -c 3000 fruit.1 >growing
 run "$plywood" replay growing --list

@@ -1,0 +1,224 @@
+/* The house around a program: what is charged, what is handed on to it, what happens where a part
+ * of it cannot be had. */
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/memory.h"
+#include "referee/cell.h"
+#include "referee/program.h"
+#include "tests/guests.h"
+
+/* A plan as a program with these limits has it. */
+static struct plan plan_for(const char *spec, const struct contender_options *options)
+{
+    struct program *program = memory_zero(sizeof *program);
+    struct notes notes = {0};
+    if (!program_prepare(program, spec, options, &notes))
+        fail_msg("%s", notes_first(&notes));
+    struct plan plan = program->plan;
+    free(program);
+    return plan;
+}
+
+static struct cell *new_cell(const struct plan *plan)
+{
+    struct notes notes = {0};
+    struct cell *cell = cell_new(plan, &notes);
+    if (!cell)
+        fail_msg("%s", notes_first(&notes));
+    return cell;
+}
+
+static const struct warden_report *run(struct cell *cell, const char *command)
+{
+    struct warden_order order = {.start = true, .wall = 60};
+    snprintf(order.command, sizeof order.command, "%.4000s", command);
+    return cell_order(cell, &order);
+}
+
+/* A group that cannot be joined would stand still at zero: it is done without. */
+static void groups_that_cannot_be_joined_are_left(void **state)
+{
+    (void)state;
+    static const struct {
+        const char
+            *procs; /* what stands for cgroup.procs: one file takes everything, one nothing */
+        enum meter_rung rung, left;
+        bool limits;
+    } rows[] = {
+        {"/dev/null", METER_CGROUP1, METER_CGROUP1, true},
+        {"/dev/full", METER_CGROUP1, METER_WAIT4, false},
+        {"/dev/null", METER_CGROUP2, METER_CGROUP2, true},
+        {"/dev/full", METER_CGROUP2, METER_CGROUP2, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct meter meter = {
+            .rung = rows[i].rung, .limits_memory = true, .limits_processes = true};
+        for (int group = 0; group < METER_GROUPS; group++)
+            meter.join[group] = -1;
+        meter.join[1] = open(rows[i].procs, O_WRONLY);
+        assert_true(meter.join[1] >= 0);
+        meter_join(&meter);
+        close(meter.join[1]);
+        assert_int_equal(meter.rung, rows[i].left);
+        assert_int_equal(meter.limits_memory, rows[i].limits);
+        assert_int_equal(meter.limits_processes, rows[i].limits);
+    }
+}
+
+/* While the memory of the last run is being given back the kernel may kill the next one even before
+ * it is the program: that is a lack of memory too, and not our failure. */
+static void lack_of_memory_is_never_our_failure(void **state)
+{
+    (void)state;
+    char command[4200], spec[4300];
+    snprintf(command, sizeof command, "%s/eats_memory", guest_agents);
+    snprintf(spec, sizeof spec, "cmd:%s", command);
+    struct plan plan = plan_for(spec, &guest_limits);
+    struct cell *cell = new_cell(&plan);
+    for (int i = 0; i < 10; i++) {
+        const struct warden_report *report = run(cell, command);
+        bool starved = report->end == WARDEN_HEAVY ||
+                       (report->end == WARDEN_ENDED && report->status != 0);
+        if (!starved)
+            fail_msg("end %d, status %d: %s", report->end, report->status, report->failure);
+    }
+    cell_free(cell);
+}
+
+/* What its preparations took is taken off, and the difference of two readings may be less. */
+static void nobody_is_paid_for_running(void **state)
+{
+    (void)state;
+    for (int rung = METER_CGROUP2; rung <= METER_WAIT4; rung++) {
+        struct contender_options options = guest_limits;
+        options.rung = rung;
+        struct plan plan = plan_for("cmd:true", &options);
+        struct cell *cell = new_cell(&plan);
+        for (int i = 0; i < 20; i++) {
+            const struct warden_report *report = run(cell, "true");
+            assert_int_equal(report->end, WARDEN_ENDED);
+            if (report->cpu < 0 || report->cpu > 1)
+                fail_msg("rung %d: charged %f s", rung, report->cpu);
+        }
+        cell_free(cell);
+    }
+}
+
+/* Neither the listener for its system calls nor the referee's sockets are open in it. */
+static void a_guest_has_three_files(void **state)
+{
+    (void)state;
+    struct plan plan = plan_for("cmd:true", &guest_limits);
+    struct cell *cell = new_cell(&plan);
+    const struct warden_report *report = run(cell, "ls /proc/self/fd");
+    if (report->end != WARDEN_ENDED || report->status != 0)
+        fail_msg("%.*s", (int)report->complaint_length, report->complaint);
+    /* the fourth is the directory itself, which ls looks at */
+    assert_int_equal(report->output_length, 8);
+    assert_memory_equal(report->output, "0\n1\n2\n3\n", 8);
+    cell_free(cell);
+}
+
+/* What an author asks for can lower the limit, not raise it. */
+static void a_manifest_lowers_the_memory(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *manifest;
+        size_t granted, found; /* megabytes; granted 0: the default */
+    } rows[] = {
+        {"{\"command\": \"true\"}", 64, 64},
+        {"{\"command\": \"true\", \"memory\": 32}", 64, 32},
+        {"{\"command\": \"true\", \"memory\": 128}", 64, 64},
+        {"{\"command\": \"true\", \"memory\": 4000}", 0, 1024},
+        {"{\"command\": \"true\", \"memory\": 512}", 0, 512},
+        {"{\"command\": \"true\", \"memory\": 4000}", 8000, 4000},
+    };
+    char dir[128];
+    snprintf(dir, sizeof dir, "%s/thrifty", guest_place);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct contender_options options = guest_limits;
+        struct notes notes = {0};
+        options.memory = rows[i].granted << 20;
+        guest_write("thrifty", "plywood.json", rows[i].manifest);
+        struct contender *contender = contender_new(dir, &game_fruit, &options, &notes);
+        if (!contender)
+            fail_msg("%s", notes_first(&notes));
+        assert_int_equal(contender_program(contender)->plan.memory, rows[i].found << 20);
+        contender_free(contender);
+    }
+}
+
+static int count_entries(const char *path)
+{
+    DIR *dir = opendir(path);
+    int count = 0;
+    assert_non_null(dir);
+    while (readdir(dir))
+        count++;
+    closedir(dir);
+    return count;
+}
+
+/* Files that are open here and in the porter, our only child. */
+static int count_files(void)
+{
+    char line[64] = "", path[100];
+    FILE *file = fopen("/proc/thread-self/children", "r");
+    assert_non_null(file);
+    assert_non_null(fgets(line, sizeof line, file));
+    fclose(file);
+    snprintf(path, sizeof path, "/proc/%d/fd", atoi(line));
+    return count_entries("/proc/self/fd") + count_entries(path);
+}
+
+static void files_are_closed(void **state)
+{
+    (void)state;
+    struct plan plan = plan_for("cmd:true", &guest_limits);
+    int before = count_files();
+    for (int i = 0; i < 5; i++) {
+        struct cell *cell = new_cell(&plan);
+        run(cell, i % 2 ? "true" : "no-such-command");
+        cell_free(cell);
+        struct play play = play_begin("exits_1", i % 2 ? FILES : PIPES, &guest_limits);
+        play_ask(&play);
+        play_end(&play);
+        plan.home[0] = 0;
+    }
+    assert_int_equal(count_files(), before);
+}
+
+/* A program that cannot be run is no contender; it is not run to find that out. */
+static void what_cannot_be_run_is_told_at_once(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"cmd:no-such-command", "cmd:./nothing here",
+                                        "cmd:/etc/passwd", "cmd:/"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        struct notes notes = {0};
+        assert_null(contender_new(specs[i], &game_fruit, &guest_limits, &notes));
+        assert_non_null(strstr(notes_first(&notes), "the command cannot be run"));
+    }
+}
+
+int main(void)
+{
+    if (!guests_begin())
+        return 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(groups_that_cannot_be_joined_are_left),
+        cmocka_unit_test(lack_of_memory_is_never_our_failure),
+        cmocka_unit_test(nobody_is_paid_for_running),
+        cmocka_unit_test(a_guest_has_three_files),
+        cmocka_unit_test(a_manifest_lowers_the_memory),
+        cmocka_unit_test(files_are_closed),
+        cmocka_unit_test(what_cannot_be_run_is_told_at_once),
+    };
+    return guests_end(cmocka_run_group_tests(tests, NULL, NULL));
+}
