@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cmd/commands.h"
 
@@ -36,6 +37,17 @@ static int take_repeated(const struct command *command, int argc, char **argv,
         option->list[(*option->count)++] = value;
     }
     return kept;
+}
+
+/* A record may well be written later, but more often its name is misspelt. */
+static void warn_of_missing(const struct serve_options *options)
+{
+    for (int i = 0; i < options->record_count; i++)
+        if (access(options->record[i], R_OK) != 0)
+            fprintf(stderr, "plywood serve: %s cannot be read; it is shown as soon as it can\n",
+                    options->record[i]);
+    if (options->records && access(options->records, R_OK | X_OK) != 0)
+        fprintf(stderr, "plywood serve: the directory %s cannot be read\n", options->records);
 }
 
 /* Waits until the program is asked to end. The signals are blocked. */
@@ -77,6 +89,7 @@ static int run(const struct command *command, int argc, char **argv)
     printf("plywood is at %s%s%s (Ctrl-C ends it)\n", serve_address(server),
            options.token ? "?token=" : "", options.token ? options.token : "");
     fflush(stdout);
+    warn_of_missing(&options);
     wait_for_end(&signals);
     serve_stop(server);
     return 0;

@@ -59,16 +59,16 @@ void api_records(struct request *request)
         return;
     struct library_entry *list;
     int count = library_list(request->shared->library, &list);
-    struct text out = {0};
-    json_open(&out, NULL, '{');
-    json_open(&out, "records", '[');
+    struct text out = {0}, good = {0}, broken = {0};
     for (int i = 0; i < count; i++)
-        library_json(request->shared->library, &list[i], &out);
-    json_close(&out, ']');
-    json_close(&out, '}');
+        library_json(request->shared->library, &list[i], &good, &broken);
+    text_add(&out, "{\"records\":[%s],\"broken\":[%s]}", good.data ? good.data : "",
+             broken.data ? broken.data : "");
     free(list);
     reading_end();
     reply_json(request->connection, &out);
+    text_free(&good);
+    text_free(&broken);
     text_free(&out);
 }
 

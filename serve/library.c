@@ -17,6 +17,7 @@ struct card {
     off_t size;
     struct timespec changed;
     bool in_hand; /* somebody makes it anew just now */
+    bool broken;  /* it tells why there is no overview */
     char *json;   /* NULL: there never was one */
 };
 
@@ -179,12 +180,24 @@ void json_standing(struct text *out, const struct record *record)
         json_put_null(out, "elo");
 }
 
-static char *make_card(const struct library_entry *entry)
+static char *make_broken_card(const struct library_entry *entry, const struct notes *notes)
+{
+    struct text out = {0};
+    fprintf(stderr, "plywood: %s is no record: %s\n", entry->path, notes_first(notes));
+    json_open(&out, NULL, '{');
+    json_put_string(&out, "id", entry->id);
+    json_put_string(&out, "error", notes_first(notes));
+    json_close(&out, '}');
+    return out.data;
+}
+
+static char *make_card(const struct library_entry *entry, bool *broken)
 {
     struct notes notes = {0};
     struct record *record = record_read(entry->path, &notes);
+    *broken = !record;
     if (!record)
-        return memory_string("");
+        return make_broken_card(entry, &notes);
     struct text out = {0}, title = {0};
     text_add(&title, "%s: %s against %s", record->game->title, record->name[0], record->name[1]);
     json_open(&out, NULL, '{');
@@ -224,7 +237,8 @@ static bool is_fresh(const struct card *card, const struct stat *about)
 
 /* Large records take their time to read, so cards are made without the lock; meanwhile the old card
  * does for everybody else. */
-void library_json(struct library *l, const struct library_entry *entry, struct text *out)
+void library_json(struct library *l, const struct library_entry *entry, struct text *out,
+                  struct text *broken)
 {
     struct stat about;
     if (stat(entry->path, &about) != 0)
@@ -234,19 +248,18 @@ void library_json(struct library *l, const struct library_entry *entry, struct t
     if (!is_fresh(card, &about) && !(card->in_hand && card->json)) {
         card->in_hand = true;
         pthread_mutex_unlock(&l->lock);
-        char *json = make_card(entry);
+        bool is_broken;
+        char *json = make_card(entry, &is_broken);
         pthread_mutex_lock(&l->lock);
         card = find_card(l, entry->path); /* the cards may have moved */
         free(card->json);
         card->json = json;
+        card->broken = is_broken;
         card->size = about.st_size;
         card->changed = about.st_mtim;
         card->in_hand = false;
     }
-    if (card->json[0]) {
-        if (out->length > 0 && out->data[out->length - 1] == '}')
-            text_add(out, ",");
-        text_add(out, "%s", card->json);
-    }
+    struct text *to = card->broken ? broken : out;
+    text_add(to, "%s%s", to->length > 0 ? "," : "", card->json);
     pthread_mutex_unlock(&l->lock);
 }

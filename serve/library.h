@@ -33,9 +33,10 @@ int library_list(const struct library *, struct library_entry **);
 bool library_find(const struct library *, const char *id, struct library_entry *);
 
 /* Adds an overview of a record as an object: id, title, game, names, games, running, score, elo and
- * so on; nothing if the file is no record. What was read is remembered until the file changes. May
- * be called from several threads. */
-void library_json(struct library *, const struct library_entry *, struct text *out);
+ * so on; or, to `broken`, id and error of one that cannot be read, which standard error tells as
+ * well. What was read is remembered until the file changes. May be called from several threads. */
+void library_json(struct library *, const struct library_entry *, struct text *out,
+                  struct text *broken);
 
 /* The members that tell how a match stands: games, score, elo with its interval, … */
 void json_standing(struct text *, const struct record *);

@@ -1,8 +1,14 @@
 /* records.js - the list of matches that the server was started with */
 import { h, plural, signed } from '/ui.js';
 
-export function recordCards(records, address, otherwise) {
-    if (!records.length) return h('p', { class: 'empty' }, otherwise);
+/* address(record): where its page is; otherwise: what is said if there is none. */
+export function recordCards({ records, broken }, address, otherwise) {
+    return [records.length ? cards(records, address) : h('p', { class: 'empty' }, otherwise),
+        ...broken.map(({ id, error }) => h('p', { class: 'faint' },
+            `${id} cannot be read: ${error}`))];
+}
+
+function cards(records, address) {
     const sorted = [...records].sort((a, b) => Number(b.running) - Number(a.running));
     return h('ul', { class: 'cards' }, sorted.map((record) => h('li', {},
         h('a', { class: 'card match', href: address(record) },

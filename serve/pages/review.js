@@ -53,14 +53,14 @@ async function choose(root) {
             }
         } });
     const problem = h('p', { class: 'note', role: 'alert' });
-    const { records } = await api.records();
+    const known = await api.records();
     root.replaceChildren(h('h1', {}, 'Review a game'),
         h('p', { class: 'lead' }, 'See how a game went, what each side did well, and where it '
             + 'was decided. A game that you have just played has a link to its review.'),
         h('section', { class: 'stackup' }, h('h2', {}, 'Recorded matches'),
-            recordCards(records, (record) => `/review?id=${encodeURIComponent(record.id)}`,
+            recordCards(known, (record) => `/review?id=${encodeURIComponent(record.id)}`,
                 'No match is recorded here. Serve with --record FILE, or pick a file below.'),
-            agentLinks(records.flatMap((record) => record.names ?? []))),
+            agentLinks(known.records.flatMap((record) => record.names ?? []))),
         h('section', { class: 'card stackup' },
             h('h2', {}, h('label', { for: 'record-file' }, 'A record on your machine')),
             h('p', { class: 'faint' }, 'A file that plywood match --record has written. It is read '

@@ -441,6 +441,20 @@ took=$(($(date +%s) - began))
 same "sleepers" 0 "$(sleepers)"
 same "standard error" "" "$(cat "$temp/server.err")"
 
+it "a record that is broken or missing is named, and the others are shown"
+mkdir "$temp/mixed"
+cp "$temp/fruit.rec" "$temp/mixed/good.rec"
+head -n 1 "$temp/fruit.rec" >"$temp/mixed/bad.rec"
+echo '{"event":"move","number":7}' >>"$temp/mixed/bad.rec"
+start --records "$temp/mixed" --record "$temp/nowhere.rec"
+get /api/records
+json '[r["id"] for r in d["records"]] == ["good.rec"]' \
+    '[r["id"] for r in d["broken"]] == ["bad.rec"]' 'd["broken"][0]["error"]'
+get /api/records
+stop
+grep -q "nowhere.rec cannot be read" "$temp/server.err" || problem "the missing one is not named"
+same "lines about the broken one" 1 "$(grep -c "bad.rec is no record: " "$temp/server.err")"
+
 it "elsewhere a token is demanded"
 run "$plywood" serve --listen 0.0.0.0
 status_is 2
