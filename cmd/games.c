@@ -6,32 +6,12 @@
 #include "core/json.h"
 #include "games/registry.h"
 #include "screens/fit.h"
+#include "screens/game_json.h"
 
 static void add_json(struct text *out, const struct game *game)
 {
     json_open(out, NULL, '{');
-    json_put_string(out, "name", game->name);
-    json_put_string(out, "title", game->title);
-    json_open(out, "rules", '[');
-    for (int i = 0; game->variants[i]; i++)
-        json_put_string(out, NULL, game->variants[i]);
-    json_close(out, ']');
-    json_open(out, "sides", '[');
-    json_put_string(out, NULL, game->sides[0]);
-    json_put_string(out, NULL, game->sides[1]);
-    json_close(out, ']');
-    json_open(out, "size", '{');
-    json_put_integer(out, "min", game->size_min);
-    json_put_integer(out, "max", game->size_max);
-    json_put_integer(out, "default", game->size_default);
-    json_close(out, '}');
-    if (game->kinds_max > 0) {
-        json_put_integer(out, "kinds_max", game->kinds_max);
-        json_put_integer(out, "kinds_default", game->kinds_default);
-    }
-    json_put_string(out, "clock", game->clock == CLOCK_CPU ? "cpu" : "wall");
-    json_put_number(out, "game_seconds", game->game_seconds);
-    json_put_number(out, "move_seconds", game->move_seconds);
+    json_game_members(out, game);
     json_close(out, '}');
 }
 

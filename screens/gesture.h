@@ -1,17 +1,12 @@
 /* gesture.h - moves as squares to point at
  *
  * A person points at squares: at the place of a new piece, at a piece and then at where it goes, at
- * any fruit of a region. Which squares make which move is seen from what the move does to the
- * picture, or from its name where the picture has letters; no game has to say it.
+ * any fruit of a region. Which squares make which move is told by its shape.
  */
 #ifndef SCREENS_GESTURE_H
 #define SCREENS_GESTURE_H
 
-#include "core/game.h"
-
-struct square {
-    int row, column;
-};
+#include "screens/shape.h"
 
 /* A move that starts or ends nowhere has row -1 there: a pass, or a new piece. */
 struct gesture {

@@ -3,7 +3,7 @@
 #include <ctype.h>
 
 #include "core/json.h"
-#include "serve/shape.h"
+#include "screens/shape.h"
 
 void json_move(struct text *out, const char *name, const struct position *p, unsigned code)
 {

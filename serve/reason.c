@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "serve/shape.h"
+#include "screens/shape.h"
 
 /* A move before and after, for those who describe it. */
 struct scene {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "screens/shape.h"
 #include "serve/analysis.h"
 #include "serve/ask.h"
 #include "serve/errand.h"
@@ -12,7 +13,6 @@
 #include "serve/pages.h"
 #include "serve/reason.h"
 #include "serve/review.h"
-#include "serve/shape.h"
 #include "serve/watch.h"
 #include "tests/check.h"
 

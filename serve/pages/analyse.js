@@ -115,8 +115,8 @@ class Analyse {
 
     showRules() {
         const info = this.known.games.find((game) => game.name === this.line.game);
-        if (info.variants.length < 2) return this.rules.replaceChildren();
-        const choice = select(info.variants.map((name) => [name, RULES[name] ?? name]),
+        if (info.rules.length < 2) return this.rules.replaceChildren();
+        const choice = select(info.rules.map((name) => [name, RULES[name] ?? name]),
             this.line.rules, (rules) => this.set({ ...this.line.until(0), rules }, 0));
         this.rules.replaceChildren(field('Rules', choice));
     }

@@ -14,7 +14,7 @@ const SEATS = (game) => [['0', `I play ${WORDS[game].sides[0]} and begin`],
 export function defaults(info) {
     const level = info.levels[Math.min(1, info.levels.length - 1)];
     return { game: info.name, size: info.size.default, kinds: info.kinds?.default ?? null,
-        blocks: null, rules: info.variants[0], seat: '0', opponent: `level:${level.id}`,
+        blocks: null, rules: info.rules[0], seat: '0', opponent: `level:${level.id}`,
         clock: 'none' };
 }
 
@@ -26,7 +26,7 @@ export function remembered(info, opponents) {
     const setup = { ...usual, ...kept, game: info.name };
     const known = opponentChoices(info, opponents).some(([value]) => value === setup.opponent);
     if (!known) setup.opponent = usual.opponent;
-    if (!info.variants.includes(setup.rules)) setup.rules = usual.rules;
+    if (!info.rules.includes(setup.rules)) setup.rules = usual.rules;
     if (!(setup.size >= info.size.min && setup.size <= info.size.max)) setup.size = usual.size;
     return setup;
 }
@@ -72,7 +72,7 @@ export function askSetup(info, opponents, setup, start) {
         setup.kinds ?? info.kinds.default, String);
     const blocks = info.blocks && select([['', 'a few'], ...[0, 1, 2, 4, 6, 8, 12, 16]
         .map((n) => [String(n), String(n)])], setup.blocks ?? '');
-    const rules = select(info.variants.map((name) => [name, RULES[name] ?? name]), setup.rules);
+    const rules = select(info.rules.map((name) => [name, RULES[name] ?? name]), setup.rules);
     const seat = select(SEATS(info.name), setup.seat);
     const opponent = select(opponentChoices(info, opponents), setup.opponent);
     const time = info.game_seconds ? `${info.game_seconds / 60} minutes a side`
@@ -92,7 +92,7 @@ export function askSetup(info, opponents, setup, start) {
             info.size.min < info.size.max ? size.field : null,
             kinds ? kinds.field : null,
             blocks ? field('Blocks', blocks) : null,
-            info.variants.length > 1 ? field('Rules', rules) : null,
+            info.rules.length > 1 ? field('Rules', rules) : null,
             field('Clock', clock),
             h('div', { class: 'buttons' },
                 h('button', { type: 'submit', class: 'primary' }, 'Start'),

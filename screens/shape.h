@@ -1,15 +1,15 @@
 /* shape.h - what a move looks like on the board
  *
  * Made from what every game offers anyway, its texts and pictures, so that pages and people see
- * the squares of a move and serve/ needs to know no game's insides. A move is written in one of
+ * the squares of a move without knowing any game. A move is written in one of
  * three ways, and that tells its kind:
  *
  *     G8          a cell by letter and row: it takes the whole region of its kind
  *     4,1-5,1     from a square to a square, column first
  *     3,5         a square, row first
  */
-#ifndef SERVE_SHAPE_H
-#define SERVE_SHAPE_H
+#ifndef SCREENS_SHAPE_H
+#define SCREENS_SHAPE_H
 
 #include "core/game.h"
 

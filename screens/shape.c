@@ -1,4 +1,4 @@
-#include "serve/shape.h"
+#include "screens/shape.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,0 +1,11 @@
+/* game_json.h - what there is to say about a game, for programs */
+#ifndef SCREENS_GAME_JSON_H
+#define SCREENS_GAME_JSON_H
+
+#include "core/game.h"
+
+/* Adds members to an open object: name, title, sides, legend, rules, size, kinds, blocks, clock,
+ * game_seconds, move_seconds; null stands for what the game does not have. */
+void json_game_members(struct text *, const struct game *);
+
+#endif
