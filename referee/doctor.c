@@ -21,6 +21,7 @@ struct patient {
     char *spec;
     struct doctor_options options;
     struct program program;
+    unsigned ruled_out[2]; /* mistakes that it does not make: read as row, column and the reverse */
 };
 
 /* A trap being tried. */
@@ -91,28 +92,63 @@ static void tell_void(struct finding *f, const struct notes *notes)
     snprintf(f->what, sizeof f->what, "we could not try it: %s", notes_first(notes));
 }
 
+/* What to look at in the plain question, where there is no difficulty to blame; by pipes, if that
+ * is another matter. */
+static const struct {
+    enum verdict verdict;
+    const char *files, *pipes;
+} plain_advice[] = {
+    {VERDICT_NO_ANSWER, "output.txt: write it in the directory you are started in, under this name",
+     "a line with its name first, then a line for every turn; flush each of them"},
+    {VERDICT_CRASHED,
+     "the program itself, in a debugger: there is nothing unusual in this question", NULL},
+    {VERDICT_EXIT_ERROR, "what it wrote to stderr: there is nothing unusual in this question",
+     NULL},
+    {VERDICT_MEMORY, "how much memory it takes before it begins to think", NULL},
+    {VERDICT_PROCESSES, "what it starts, and whether that ends", NULL},
+    {VERDICT_OUTPUT, "what it prints: an answer is all that is wanted", NULL},
+    {VERDICT_SYSTEM_CALL, "what it wants from the system: an agent needs no network", NULL},
+};
+
 /* What to look at, unless the trouble has nothing to do with the trap's difficulty. */
-static const char *advice_for(const struct trap *trap, enum finding_kind kind)
+static const char *advice_for(const struct trial *t, const struct finding *f)
 {
-    if (kind == FINDING_SLOW && !trap->about_time && trap->game_plies == 0)
+    const struct trap *trap = t->trap;
+    bool pipes = protocol_of(&t->patient->program, t->game) == &protocol_pipes;
+    for (size_t i = 0; i < sizeof plain_advice / sizeof *plain_advice; i++)
+        if (trap == traps_of(t->game) && plain_advice[i].verdict == f->verdict)
+            return pipes && plain_advice[i].pipes ? plain_advice[i].pipes : plain_advice[i].files;
+    if (f->kind == FINDING_SLOW && f->cpu < f->wall / 10)
+        return pipes ? "what it waits for: flush after every answer; nothing is said before that"
+                     : "what it waits for: there is nothing on its standard input";
+    if (f->kind == FINDING_SLOW && !trap->about_time && trap->game_plies == 0)
         return "the clock: stop the search in time, however large the board is";
-    return trap->about_time && kind != FINDING_SLOW ? NULL : trap->advice;
+    bool elsewhere = trap->keeps_win || (trap->about_time && f->kind != FINDING_SLOW);
+    return elsewhere ? NULL : trap->advice;
 }
 
-static const char *find_mistake(const struct trap *trap, const struct answer *answer,
-                                const struct position *position)
+/* What is judged of an answer: by pipes, of a name and a line, or of a line alone, the last one. */
+static void take_answer_text(const struct trap *trap, const struct answer *answer, struct text *out)
 {
-    if (!trap->first_line)
-        return mistake_in(position, &answer->output, false);
-    /* of a name and a line, or of a line alone, the last one */
     const char *text = answer->output.data ? answer->output.data : "";
-    const char *at = strchr(text, '\n');
+    const char *at = trap->first_line ? strchr(text, '\n') : NULL;
     at = at && at[1] ? at + 1 : text;
-    struct text line = {0};
-    text_add_bytes(&line, at, strcspn(at, "\n"));
-    const char *what = mistake_in(position, &line, strchr(trap->first_line, ',') != NULL);
-    text_free(&line);
-    return what;
+    text_add_bytes(out, at, trap->first_line ? strcspn(at, "\n") : answer->output.length);
+}
+
+static void look_for_mistakes(const struct trial *t, const struct answer *answer,
+                              const struct position *position)
+{
+    bool column_row = t->trap->first_line && strchr(t->trap->first_line, ',');
+    unsigned *ruled_out = &t->patient->ruled_out[column_row];
+    struct text text = {0};
+    take_answer_text(t->trap, answer, &text);
+    if (answer->verdict == VERDICT_NONE && !t->trap->silent)
+        *ruled_out |= mistakes_ruled_out(position, &text, column_row);
+    else if (answer->verdict == VERDICT_ILLEGAL_MOVE || answer->verdict == VERDICT_WRONG_BOARD ||
+             answer->verdict == VERDICT_BAD_FORMAT)
+        t->finding->mistake = mistake_in(position, &text, column_row, *ruled_out);
+    text_free(&text);
 }
 
 /* Reads a finding out of an answer. Where a game has gone on for a while, ply tells how long. */
@@ -123,6 +159,7 @@ static void tell_answer(const struct trial *t, const struct answer *answer,
     f->verdict = answer->verdict;
     f->cpu += answer->cpu;
     f->wall += answer->wall;
+    look_for_mistakes(t, answer, position);
     if (answer->verdict == VERDICT_NONE)
         return;
     f->kind = answer->verdict == VERDICT_OUR_FAILURE   ? FINDING_VOID
@@ -134,10 +171,7 @@ static void tell_answer(const struct trial *t, const struct answer *answer,
     snprintf(f->what, sizeof f->what, "%s%s: %s", verdict_meaning(answer->verdict), after,
              answer->detail);
     string_tame(f->what);
-    f->advice = advice_for(t->trap, f->kind);
-    if (answer->verdict == VERDICT_ILLEGAL_MOVE || answer->verdict == VERDICT_WRONG_BOARD ||
-        answer->verdict == VERDICT_BAD_FORMAT)
-        f->mistake = find_mistake(t->trap, answer, position);
+    f->advice = advice_for(t, f);
     judge_last_words(&answer->complaint, f->complaint);
 }
 
@@ -319,6 +353,7 @@ void patient_examine(struct patient *patient, const struct game *game, finding_l
 {
     const struct doctor_options *o = &patient->options;
     struct finding plain = {0}, last = {0}; /* last: that was not ok */
+    patient->ruled_out[0] = patient->ruled_out[1] = 0;
     assert(traps_of(game));
     if (o->bundles)
         mkdir(o->bundles, 0777); /* if it cannot be made, the first bundle says so */

@@ -315,36 +315,58 @@ static bool is_right(const struct position *p, const struct text *answer)
     return right;
 }
 
-static const char *find(const struct position *p, const struct lines *answer)
+static const struct mistake *mistakes_of(const struct game *game)
 {
-    const struct mistake *m = NULL;
+    static const struct mistake none[] = {{NULL, NULL}};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        if (strcmp(lists[i].game, p->world->game->name) == 0)
-            m = lists[i].mistakes;
-    for (; m && m->what; m++) {
-        struct text mended = {0};
-        bool found = m->mend(p, answer, &mended) && is_right(p, &mended);
-        text_free(&mended);
-        if (found)
-            return m->what;
-    }
-    return NULL;
+        if (strcmp(lists[i].game, game->name) == 0)
+            return lists[i].mistakes;
+    return none;
 }
 
-const char *mistake_in(const struct position *p, const struct text *answer, bool column_row)
+/* The answer's lines, in the order that the game's own answers have. */
+static struct lines lines_of(const struct text *answer, bool column_row)
 {
     struct lines given = lines_cut(answer->data ? answer->data : "", answer->length);
+    if (!column_row)
+        return given;
     struct text text = {0};
-    if (column_row)
-        renumber(&given, exchanged, &text);
-    else
-        text_add_bytes(&text, answer->data ? answer->data : "", answer->length);
-    struct lines read = lines_cut(text.data ? text.data : "", text.length);
-    const char *what = read.count > 0 ? find(p, &read) : NULL;
-    lines_free(&read);
+    renumber(&given, exchanged, &text);
+    struct lines lines = lines_cut(text.data ? text.data : "", text.length);
     lines_free(&given);
     text_free(&text);
+    return lines;
+}
+
+const char *mistake_in(const struct position *p, const struct text *answer, bool column_row,
+                       unsigned ruled_out)
+{
+    struct lines lines = lines_of(answer, column_row);
+    const struct mistake *m = mistakes_of(p->world->game);
+    const char *what = NULL;
+    for (int i = 0; lines.count > 0 && m[i].what && !what; i++) {
+        struct text mended = {0};
+        if (!(ruled_out & 1u << i) && m[i].mend(p, &lines, &mended) && is_right(p, &mended))
+            what = m[i].what;
+        text_free(&mended);
+    }
+    lines_free(&lines);
     return what;
+}
+
+unsigned mistakes_ruled_out(const struct position *p, const struct text *answer, bool column_row)
+{
+    struct lines lines = lines_of(answer, column_row);
+    const struct mistake *m = mistakes_of(p->world->game);
+    unsigned ruled_out = 0;
+    for (int i = 0; lines.count > 0 && m[i].what; i++) {
+        struct text mended = {0};
+        if (m[i].mend(p, &lines, &mended) && !is_right(p, &mended))
+            ruled_out |= 1u << i;
+        text_free(&mended);
+    }
+    lines_free(&lines);
+    return ruled_out;
 }
 
 const char *oddity_in(const struct text *answer)

@@ -10,8 +10,14 @@
 #include "core/game.h"
 
 /* The mistake in an answer that was judged wrong, as the end of a sentence that begins with "It
- * looks as if"; NULL if none is known. column_row: the answer was read as column and row. */
-const char *mistake_in(const struct position *, const struct text *answer, bool column_row);
+ * looks as if"; NULL if none is known. column_row: the answer was read as column and row.
+ * ruled_out: mistakes that are not thought of. */
+const char *mistake_in(const struct position *, const struct text *answer, bool column_row,
+                       unsigned ruled_out);
+
+/* The mistakes that whoever gave this right answer does not make, or it would have been another
+ * one: a bit for each. */
+unsigned mistakes_ruled_out(const struct position *, const struct text *answer, bool column_row);
 
 /* What is not exact in the form of an answer although our readers take it; NULL if nothing is. */
 const char *oddity_in(const struct text *answer);

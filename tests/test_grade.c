@@ -339,7 +339,7 @@ static void mistakes_are_recognised(void **state)
         struct notes notes = {0};
         unsigned code;
         bool right = problem->world->game->answer_read(problem->position, &lines, &code, &notes);
-        const char *found = right ? NULL : mistake_in(problem->position, &answer, false);
+        const char *found = right ? NULL : mistake_in(problem->position, &answer, false, 0);
         bool good = rows[i].mistake
                         ? found && strncmp(found, rows[i].mistake, strlen(rows[i].mistake)) == 0
                         : !found;

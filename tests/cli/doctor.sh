@@ -56,6 +56,40 @@ finds lists 5 "the board as tuples" "brackets of either kind"
 finds five 2 "a bare 1 as the first line" "the text says a number, alone"
 finds final 2 "the end of the input instead of FINAL" "leave quietly"
 
+# advises AGENT GAME WORDS…: the plain question fails, and the words are said.
+advises() {
+    it "$1 on $2: advice that fits"
+    examine "cmd:$1" "$2" --time 1
+    status_is 1
+    shift 2
+    for words in "$@"; do out_has "$words"; done
+    lacks "the format: "
+}
+# lacks WORDS: they are not in the output.
+lacks() { if grep -qF "$1" "$out"; then problem "\"$1\" was said"; fi; }
+advises true fruit "Look at: output.txt: write it in the directory you are started in"
+advises true reversi "Look at: a line with its name first, then a line for every turn"
+advises "echo no >&2; exit 3" laser "Look at: what it wrote to stderr" "It said: no"
+advises "kill -SEGV \$\$" halma "Look at: the program itself, in a debugger"
+advises "sleep 100" reversi "Look at: what it waits for: flush after every answer"
+
+# A program that takes the first free square of Laser Checkmate, beams or not.
+it "a mistake that right answers rule out is not suspected"
+cat >first.sh <<'END'
+{ read -r n; row=0
+while read -r line; do
+    line=$(printf %s "$line" | tr -d '\r ')
+    before=${line%%0*}
+    [ "$before" = "$line" ] || { echo "$row ${#before}" >output.txt; exit 0; }
+    row=$((row + 1))
+done; } <input.txt
+END
+examine "cmd:sh first.sh" laser --time 5
+status_is 1
+out_has "expected a square no beam covers"
+lacks "It looks as if"
+lacks "the goal: "
+
 it "what is accepted but not exact is odd, and no fault"
 examine "cmd:$agents/doctor_fruit newline" fruit
 status_is 0
