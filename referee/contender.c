@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "agents/player.h"
 #include "core/clock.h"
@@ -62,13 +63,13 @@ static bool prepare(struct contender *c, struct notes *notes)
         free(program);
         return good;
     }
-    if (strchr(c->spec, '/')) {
+    struct notes trial = {0};
+    bool is_file = strchr(c->spec, '/') || access(c->spec, F_OK) == 0;
+    struct agent *agent = agent_new(c->spec, is_file ? &trial : notes); /* each seat has its own */
+    if (!agent && is_file)
         notes_fault(notes, 0,
                     "%s: expected a directory with an agent in it; a program is named cmd:COMMAND",
                     c->spec);
-        return false;
-    }
-    struct agent *agent = agent_new(c->spec, notes); /* a trial: each seat has its own */
     set_hash(c, c->spec, strlen(c->spec));
     agent_free(agent);
     return agent != NULL;

@@ -140,6 +140,12 @@ for format in table json gradescope junit; do
     out_has "so sad?[1m"
 done
 
+it "a single position says that it is single, a game that it is a game"
+run "$plywood" grade halma "cmd:head -n 3 input.txt | tr '\\n' ' ' >&2; exit 1" --positions 2 --games 1 --bundles talk
+status_is 0
+same "headers" "GAME BLACK SINGLE BLACK SINGLE WHITE " \
+    "$(sed -n 's/.*it said: \([A-Z]* [A-Z]*\) .*/\1/p' "$out" | sort | tr '\n' ' ')"
+
 it "an agent is built once"
 mkdir once
 echo '{"command":"sh agent.sh","build":"echo built >>builds"}' >once/plywood.json

@@ -43,6 +43,7 @@ refuses 'b: "no-such-command -x": the command cannot be run: No such file or dir
 refuses "a: \"$PWD/orphan\": the command cannot be run: No such file or directory" match fruit cmd:./orphan greedy
 refuses "a: \"$PWD/plain\": the command cannot be run: Permission denied" match fruit cmd:./plain greedy --sandbox off
 refuses 'a: ./plain: expected a directory with an agent in it; a program is named cmd:COMMAND' match fruit ./plain greedy
+refuses 'a: plain: expected a directory with an agent in it; a program is named cmd:COMMAND' match fruit plain greedy
 refuses "a: $PWD/nobody: expected a manifest plywood.json, or a program agent, homework, reversi, agent.py, homework.py or agent.sh, found none" match fruit nobody greedy
 
 it "trying whether a program can be run does not run it"
