@@ -204,12 +204,14 @@ void api_record(struct request *request)
     struct record *record = record_read(entry.path, &notes);
     if (record)
         json_record(&out, &entry, record, atoi(number));
-    record_free(record);
     reading_end();
-    if (out.length > 0)
+    if (record) {
         reply_json(request->connection, &out);
-    else
-        reply_error(request->connection, 500, "%s", notes.text[notes.kept - 1]);
+    } else {
+        library_fault(&entry, &notes, &out);
+        reply_error(request->connection, 422, "this is no record: %s", out.data);
+    }
+    record_free(record);
     text_free(&out);
 }
 

@@ -180,13 +180,27 @@ void json_standing(struct text *out, const struct record *record)
         json_put_null(out, "elo");
 }
 
+void library_fault(const struct library_entry *entry, const struct notes *notes, struct text *out)
+{
+    const char *note = notes_first(notes);
+    size_t path = strlen(entry->path);
+    if (strncmp(note, entry->path, path) == 0 && note[path] == ':') {
+        note += path + 1;
+        text_add(out, "%s%s", *note == ' ' ? "" : "line ", note + (*note == ' '));
+    } else {
+        text_add(out, "%s", note);
+    }
+}
+
 static char *make_broken_card(const struct library_entry *entry, const struct notes *notes)
 {
-    struct text out = {0};
-    fprintf(stderr, "plywood: %s is no record: %s\n", entry->path, notes_first(notes));
+    struct text out = {0}, why = {0};
+    fprintf(stderr, "plywood: no record: %s\n", notes_first(notes));
+    library_fault(entry, notes, &why);
     json_open(&out, NULL, '{');
     json_put_string(&out, "id", entry->id);
-    json_put_string(&out, "error", notes_first(notes));
+    json_put_string(&out, "error", why.data);
+    text_free(&why);
     json_close(&out, '}');
     return out.data;
 }

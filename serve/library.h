@@ -38,6 +38,9 @@ bool library_find(const struct library *, const char *id, struct library_entry *
 void library_json(struct library *, const struct library_entry *, struct text *out,
                   struct text *broken);
 
+/* Why a file could not be read, "line 3: …": where it lies is nobody's business on a page. */
+void library_fault(const struct library_entry *, const struct notes *, struct text *out);
+
 /* The members that tell how a match stands: games, score, elo with its interval, … */
 void json_standing(struct text *, const struct record *);
 

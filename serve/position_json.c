@@ -1,6 +1,7 @@
 #include "serve/position_json.h"
 
 #include <ctype.h>
+#include <string.h>
 
 #include "core/json.h"
 #include "screens/shape.h"
@@ -77,8 +78,11 @@ static void json_ending(struct text *out, const struct session *session)
     } else {
         json_put_string(out, "ending", ending_name(ending));
         winner = session_winner(session);
-        text_add(&meaning, winner >= 0 ? "%s wins: %s." : "%s: %s.",
-                 winner >= 0 ? sides[winner] : "A draw", ending_meaning(ending));
+        const char *why = ending_meaning(ending);
+        if (winner >= 0)
+            text_add(&meaning, "%s wins: %s.", sides[winner], why);
+        else /* how a winner would be found is of no use here */
+            text_add(&meaning, "A draw: %.*s.", (int)strcspn(why, ";"), why);
     }
     meaning.data[0] = (char)toupper((unsigned char)meaning.data[0]);
     json_put_string(out, "meaning", meaning.data);

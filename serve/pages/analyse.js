@@ -11,7 +11,7 @@ import { fromFragment, setAddress, toFragment } from '/link.js';
 import { Legend } from '/legend.js';
 import { Players } from '/players.js';
 import { button, compact, copy, download, field, h, select, sign } from '/ui.js';
-import { RULES, WORDS, moveOf } from '/words.js';
+import { RULES, WORDS, inOrder, moveOf } from '/words.js';
 import { lastGame } from '/setup.js';
 
 const SECONDS = 60; /* one position's search ends by itself after so long */
@@ -24,7 +24,7 @@ export async function open(root) {
 
 class Analyse {
     constructor(root, known) {
-        this.known = known;
+        this.known = { ...known, games: inOrder(known.games) };
         this.ply = 0;
         this.count = 3;
         this.running = true;
@@ -87,13 +87,14 @@ class Analyse {
     }
 
     async enter(handed) {
-        if (!handed) return this.start(lastGame() ?? this.known.games[0].name);
+        const names = this.known.games.map((game) => game.name);
+        if (!handed) return this.start(names.includes(lastGame()) ? lastGame() : names[0]);
         try {
             const { position } = await api.position(handed);
             await this.set({ ...handed, game: position.game, rules: position.rules }, handed.ply);
         } catch (error) {
-            this.note.textContent = error.message;
-            await this.start(this.known.games[0].name);
+            await this.start(names[0]);
+            this.note.textContent = `This link has no position: ${error.message}.`;
         }
     }
 

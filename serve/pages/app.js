@@ -28,7 +28,7 @@ let visit = 0;
 
 async function show() {
     const mine = ++visit;
-    const page = PAGES[location.pathname] ?? NOWHERE;
+    const page = PAGES[location.pathname.replace(/(.)\/$/, '$1')] ?? NOWHERE;
     close();
     close = () => {};
     dropAddress();

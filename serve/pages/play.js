@@ -11,7 +11,7 @@ import { Legend } from '/legend.js';
 import { Players } from '/players.js';
 import { askSetup, lastGame, opponentChoices, remember, remembered } from '/setup.js';
 import { announce, button, h, plural, select, still, toast } from '/ui.js';
-import { WORDS, moveOf } from '/words.js';
+import { WORDS, inOrder, moveOf } from '/words.js';
 
 const KEPT = 'plywood.games';
 
@@ -24,9 +24,7 @@ export async function open(root) {
 
 class Play {
     constructor(root, known) {
-        const order = Object.keys(WORDS);
-        this.known = { ...known, games: [...known.games]
-            .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)) };
+        this.known = { ...known, games: inOrder(known.games) };
         this.turn = 0;
         this.view = null; /* the ply looked at, null: the present one */
         this.result = null;

@@ -3,9 +3,10 @@ import { h, plural, signed } from '/ui.js';
 
 /* address(record): where its page is; otherwise: what is said if there is none. */
 export function recordCards({ records, broken }, address, otherwise) {
-    return [records.length ? cards(records, address) : h('p', { class: 'empty' }, otherwise),
-        ...broken.map(({ id, error }) => h('p', { class: 'faint' },
-            `${id} cannot be read: ${error}`))];
+    return h('div', { class: 'stackup' },
+        records.length ? cards(records, address) : h('p', { class: 'empty' }, otherwise),
+        broken.map(({ id, error }) => h('p', { class: 'faint' },
+            `${id} is no record: ${error}`)));
 }
 
 function cards(records, address) {

@@ -27,8 +27,10 @@ export async function open(root, parameters) {
     const id = parameters.get('id');
     if (!id) return choose(root);
     const number = Number(parameters.get('game')) || 0;
-    return ofRecord(root, MatchRecord.from(await api.record(id, number)),
-        `/review?id=${encodeURIComponent(id)}`, number, Number(parameters.get('ply') ?? NaN), id);
+    let record = MatchRecord.from(await api.record(id, number));
+    if (number && !record.game(number)) record = MatchRecord.from(await api.record(id));
+    return ofRecord(root, record, `/review?id=${encodeURIComponent(id)}`, number,
+        Number(parameters.get('ply') ?? NaN), id);
 }
 
 /* One game of a record, or the list of its games. */

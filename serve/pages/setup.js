@@ -28,6 +28,9 @@ export function remembered(info, opponents) {
     if (!known) setup.opponent = usual.opponent;
     if (!info.rules.includes(setup.rules)) setup.rules = usual.rules;
     if (!(setup.size >= info.size.min && setup.size <= info.size.max)) setup.size = usual.size;
+    if (info.kinds && !(setup.kinds >= 1 && setup.kinds <= info.kinds.max))
+        setup.kinds = usual.kinds;
+    if (!SEATS(info.name).some(([seat]) => seat === setup.seat)) setup.seat = usual.seat;
     return setup;
 }
 

@@ -27,7 +27,7 @@ async function list(root) {
     const known = await api.records();
     root.replaceChildren(h('h1', {}, 'Watch'),
         h('p', { class: 'lead' }, 'Matches that are being played, and those that were.'),
-        ...recordCards(known, (record) => `/watch?id=${encodeURIComponent(record.id)}`,
+        recordCards(known, (record) => `/watch?id=${encodeURIComponent(record.id)}`,
             'No match yet. Start one with plywood match … --serve, or serve with --records DIR.'));
     return () => {};
 }

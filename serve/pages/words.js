@@ -71,6 +71,12 @@ export const WORDS = {
     },
 };
 
+/* The games in the order above, the easiest first. */
+export function inOrder(games) {
+    const order = Object.keys(WORDS);
+    return [...games].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+}
+
 const jumps = (move) => {
     if (!move.path || move.path.length < 2) return 0;
     const [[r, c], [y, x]] = move.path;

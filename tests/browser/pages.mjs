@@ -148,9 +148,24 @@ export async function pages(browser, base, { records, growing }) {
         await page.context().close();
     });
 
+    await test('links without sense are told so', async () => {
+        const page = await visit(browser, base, '/analyse#start=rubbish');
+        await page.locator('.note', { hasText: 'This link has no position' }).waitFor();
+        await page.locator('.frame[data-game=fruit]').waitFor();
+        await page.goto('/review?id=fruit.record&game=99');
+        await page.getByRole('link', { name: 'Game 1', exact: true }).waitFor();
+        await page.goto('/analyse/');
+        await page.locator('.lines li').first().waitFor();
+        demand(page.complaints.every((one) => /400/.test(one)), page.complaints.join());
+        await page.context().close();
+    });
+
     await test('an address of no page gets a friendly word', async () => {
-        const page = await visit(browser, base, '/watch/nowhere');
+        const page = await visit(browser, base, '/nowhere');
         await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+        await page.goto('/watch/nowhere');
+        await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+        page.complaints = page.complaints.filter((one) => !/404/.test(one));
         await page.getByRole('link', { name: 'Play a game' }).click();
         await page.locator('.cell.can').first().waitFor();
         content(page);
