@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "screens/draw.h"
+#include "screens/fit.h"
 
 enum {
     LEAST_COLUMNS = 40, /* of a screen that is of any use */
@@ -336,31 +337,12 @@ bool view_move_cursor(struct view *view, int key)
     return true;
 }
 
-/* Breaks lines that are too long for the screen between two words. */
-static void add_wrapped(const char *line, int width, struct text *out)
+/* The text as lines that fit the terminal. */
+static struct lines fitted(const char *text)
 {
-    int length = (int)strlen(line);
-    while (length > width) {
-        int cut = width;
-        while (cut > 0 && line[cut] != ' ')
-            cut--;
-        if (cut == 0)
-            cut = width;
-        text_add(out, "%.*s\n", cut, line);
-        line += cut + (line[cut] == ' ');
-        length = (int)strlen(line);
-    }
-    text_add(out, "%s\n", line);
-}
-
-static struct lines wrapped(const char *text)
-{
-    struct lines lines = lines_cut(text, strlen(text));
     struct text out = {0};
-    for (int i = 0; i < lines.count; i++)
-        add_wrapped(lines.line[i].start, COLS > 2 ? COLS - 1 : 1, &out);
-    lines_free(&lines);
-    lines = lines_cut(out.data ? out.data : "", out.length);
+    fit_text(text, COLS > 2 ? COLS - 1 : 1, &out);
+    struct lines lines = lines_cut(out.data ? out.data : "", out.length);
     text_free(&out);
     return lines;
 }
@@ -368,7 +350,7 @@ static struct lines wrapped(const char *text)
 void terminal_read_out(const char *text)
 {
     for (int first = 0;;) {
-        struct lines lines = wrapped(text); /* afresh: the terminal may have been resized */
+        struct lines lines = fitted(text); /* afresh: the terminal may have been resized */
         int room = LINES > 1 ? LINES - 1 : 1;
         bool more = first + room < lines.count;
         erase();
