@@ -418,6 +418,12 @@ double meter_cpu(struct meter *m)
     }
 }
 
+double meter_charge(double from, double to, double preparations)
+{
+    double charge = to - from - preparations;
+    return charge > 0 ? charge : 0;
+}
+
 void meter_signal_tree(const struct meter *m, int signal)
 {
     static int list[TREE_MAX];

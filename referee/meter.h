@@ -55,6 +55,9 @@ void meter_join(struct meter *);
 void meter_reaped(struct meter *, pid_t, const struct rusage *);
 /* CPU seconds so far; only differences mean something. */
 double meter_cpu(struct meter *);
+/* What a run has to pay: from one reading to another, less what its preparations took. A process
+ * that was moved into its group has used some of that outside; but nobody is paid for running. */
+double meter_charge(double from, double to, double preparations);
 /* How often processes were killed for memory, and how often one was refused. */
 long meter_ooms(const struct meter *);
 long meter_refusals(const struct meter *);

@@ -198,8 +198,7 @@ static void feed(struct warden *w, const struct warden_order *order, size_t *fed
 static double cpu_so_far(struct warden *w)
 {
     w->cpu_read = meter_cpu(w->house.meter);
-    double cpu = w->cpu_read - w->cpu_began - w->run.setup;
-    return cpu > 0 ? cpu : 0;
+    return meter_charge(w->cpu_began, w->cpu_read, w->run.setup);
 }
 
 /* Looks at what control groups do not limit here. */

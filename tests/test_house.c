@@ -94,6 +94,8 @@ static void lack_of_memory_is_never_our_failure(void **state)
 static void nobody_is_paid_for_running(void **state)
 {
     (void)state;
+    assert_true(meter_charge(1, 3, 0.5) == 1.5);
+    assert_true(meter_charge(1, 1.25, 0.5) == 0);
     for (int rung = METER_CGROUP2; rung <= METER_WAIT4; rung++) {
         struct contender_options options = guest_limits;
         options.rung = rung;
