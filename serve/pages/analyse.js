@@ -35,6 +35,8 @@ class Analyse {
         this.players = new Players();
         this.editor = new Editor(this.board, (text) => this.edited(text));
         this.layOut(root);
+        this.seen = () => this.look();
+        document.addEventListener('visibilitychange', this.seen);
     }
 
     layOut(root) {
@@ -84,6 +86,7 @@ class Analyse {
         this.stop();
         this.turn++;
         clearTimeout(this.waiting);
+        document.removeEventListener('visibilitychange', this.seen);
     }
 
     async enter(handed) {
@@ -209,6 +212,16 @@ class Analyse {
         else this.stop();
     }
 
+    /* A tab that nobody sees looks for nothing; once it is seen again it goes on. */
+    look() {
+        if (document.hidden) {
+            this.unseen = Boolean(this.search);
+            this.stop();
+        } else if (this.unseen) {
+            this.restart();
+        }
+    }
+
     stop() {
         this.search?.abort();
         this.search = null;
@@ -227,6 +240,9 @@ class Analyse {
         }
         this.facts.replaceChildren();
         if (!this.running) return;
+        this.unseen = document.hidden;
+        if (this.unseen) return;
+        this.facts.replaceChildren(h('dd', { class: 'faint wide' }, 'Looking…'));
         const search = this.search = new AbortController();
         try {
             await api.stream('/api/analyze', this.line.until(this.ply),
@@ -236,6 +252,7 @@ class Analyse {
         } catch (error) {
             if (!api.aborted(error)) this.note.textContent = error.message;
         }
+        if (search === this.search) this.search = null;
     }
 
     showUpdate(update) {

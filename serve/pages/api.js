@@ -58,28 +58,76 @@ export const record = (id, game = 0) => get(`/api/record?id=${encodeURIComponent
     + (game ? `&game=${game}` : ''));
 export const agent = (name) => get(`/api/agent?id=${encodeURIComponent(name)}`);
 
-export function watch(id, from) {
-    return new EventSource(`/api/watch?id=${encodeURIComponent(id)}&from=${from}`);
+/* A browser has six connections to a server, for all its tabs together. Streams may hold four of
+ * them, so that pages and moves always get through; whoever comes later waits for its turn. */
+const STREAMS = Array.from({ length: 4 }, (_, i) => `plywood.stream.${i}`);
+const FAIR = 5000; /* milliseconds after which a search ends if another tab waits for its turn */
+
+const waiting = async (name) => (await navigator.locks.query()).pending
+    .some((lock) => lock.name === name);
+
+async function inTurn(signal, work) {
+    if (!navigator.locks) return work(null); /* pages from afar have none */
+    const { held } = await navigator.locks.query();
+    const free = STREAMS.filter((name) => !held.some((lock) => lock.name === name));
+    const choice = free.length ? free : STREAMS;
+    const name = choice[Math.floor(Math.random() * choice.length)];
+    return navigator.locks.request(name, { signal }, () => work(name));
+}
+
+/* Calls tell(event) for every event of a record, as they come, while the tab can be seen. Returns
+ * what ends it. */
+export function watch(id, tell, fail) {
+    let next = 0;
+    let open = null;
+    const begin = () => {
+        const { signal } = open = new AbortController();
+        inTurn(signal, () => new Promise((done) => {
+            const source = new EventSource(
+                `/api/watch?id=${encodeURIComponent(id)}&from=${next}`);
+            source.onmessage = (event) => {
+                next = Number(event.lastEventId) + 1;
+                tell(JSON.parse(event.data));
+            };
+            source.onerror = fail;
+            signal.addEventListener('abort', () => { source.close(); done(); });
+        })).catch(() => {}); /* it was ended before its turn came */
+    };
+    const look = () => {
+        if (document.hidden) open.abort();
+        else if (open.signal.aborted) begin();
+    };
+    begin();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+        document.removeEventListener('visibilitychange', look);
+        open.abort();
+    };
 }
 
 /* Calls tell(object) for every line of an answer that grows. Aborting the signal ends the search
- * on the server too. */
-export async function stream(path, line, options, tell, signal) {
-    const response = await post(path, { ...bare(line), ...options }, signal);
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '';
-    for (;;) {
-        const { done, value } = await reader.read();
-        if (done) return;
-        const lines = (rest + value).split('\n');
-        rest = lines.pop();
-        for (const text of lines) {
-            if (!text.trim()) continue;
-            const object = JSON.parse(text);
-            if (object.error) throw new Error(object.error);
-            tell(object);
+ * on the server too. patient: it is of no use before its end. */
+export function stream(path, line, options, tell, signal, patient = false) {
+    return inTurn(signal, async (turn) => {
+        const response = await post(path, { ...bare(line), ...options }, signal);
+        const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+        const began = performance.now();
+        let rest = '';
+        for (;;) {
+            const { done, value } = await reader.read();
+            if (done) return;
+            const lines = (rest + value).split('\n');
+            rest = lines.pop();
+            for (const text of lines) {
+                if (!text.trim()) continue;
+                const object = JSON.parse(text);
+                if (object.error) throw new Error(object.error);
+                tell(object);
+            }
+            const long = !patient && turn && performance.now() - began > FAIR;
+            if (long && await waiting(turn)) return void reader.cancel();
         }
-    }
+    });
 }
 
 export const aborted = (error) => error.name === 'AbortError';

@@ -132,7 +132,7 @@ class Review {
         const work = this.work = new AbortController();
         try {
             await api.stream('/api/review', this.line, {}, (found) => this.enter(found),
-                work.signal);
+                work.signal, true);
             this.progress.hidden = true;
         } catch (error) {
             if (!api.aborted(error)) this.note.textContent = error.message;

@@ -49,15 +49,13 @@ class Match {
         this.alone = h('div');
         root.replaceChildren(h('p', {}, h('a', { href: '/watch' }, '← All matches')), this.title,
             this.standing, this.alone, this.live, h('h2', { class: 'gap' }, 'Games'), games);
-        this.source = api.watch(id, 0);
-        this.source.onmessage = (event) => this.hear(JSON.parse(event.data));
-        this.source.onerror = () => {
+        this.leave = api.watch(id, (event) => this.hear(event), () => {
             if (!this.record.match) this.title.textContent = 'This match cannot be reached.';
-        };
+        });
     }
 
     close() {
-        this.source.close();
+        this.leave();
         this.replay?.close();
         clearTimeout(this.waiting);
     }
@@ -65,7 +63,7 @@ class Match {
     hear(event) {
         const { record } = this;
         record.enter(event);
-        if (event.event === 'summary') this.source.close();
+        if (event.event === 'summary') this.leave();
         if (this.replay && event.event === 'move' && event.number === this.number)
             this.replay.extend(event.move, event.ply);
         if (event.event === 'end' && this.caughtUp)

@@ -148,6 +148,9 @@ export async function pages(browser, base, { records, growing }) {
         await page.context().close();
     });
 
+    await test('twenty tabs of one browser do not keep each other from loading, nor a move',
+        () => manyTabs(browser, base));
+
     await test('links without sense are told so', async () => {
         const page = await visit(browser, base, '/analyse#start=rubbish');
         await page.locator('.note', { hasText: 'This link has no position' }).waitFor();
@@ -266,4 +269,21 @@ export async function looks(browser, base, { screens }) {
         same([...hosts], [base], 'hosts');
         await page.context().close();
     });
+}
+
+/* A browser has six connections for all tabs; a position that takes long keeps a stream open. */
+async function manyTabs(browser, base) {
+    const first = await visit(browser, base, '/');
+    await newGame(first, 'halma', {});
+    const tabs = [];
+    for (let i = 0; i < 20; i++) {
+        tabs.push(await first.context().newPage());
+        await tabs[i].goto('/analyse');
+    }
+    await Promise.all(tabs.slice(0, 4).map((tab) => tab.locator('.lines li').first().waitFor()));
+    await newGame(first, 'reversi', { Opponent: 'level:1' });
+    await first.locator('.cell.can').first().click();
+    await until(first, () => document.querySelectorAll('.moves li').length >= 3);
+    content(first);
+    await first.context().close();
 }
