@@ -1,4 +1,5 @@
-/* What games with people need: levels, moves that are overlooked, squares to point at. */
+/* What games with people need: levels, moves that are overlooked, squares to point at, texts that
+ * fit, a score that tells something. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,8 +7,10 @@
 #include "agents/agent.h"
 #include "agents/levels.h"
 #include "agents/oversight.h"
+#include "screens/fit.h"
 #include "screens/gesture.h"
 #include "screens/move_list.h"
+#include "screens/standing.h"
 #include "tests/check.h"
 
 static void levels_are_agents_in_order(void **state)
@@ -174,6 +177,80 @@ static void move_lists(void **state)
     problem_free(problem);
 }
 
+static void texts_fit(void **state)
+{
+    (void)state;
+    static const char text[] = "usage: it [--one A] [--two B] [--three C]\n"
+                               "          [--four D]\n"
+                               "\n"
+                               "A paragraph whose words are\nset anew.\n"
+                               "\n"
+                               "  item  and what is said of it\n"
+                               "  next  short\n"
+                               "averyveryverylongwordindeed… é é é\n";
+    static const char expected[] = "usage: it [--one A]\n"
+                                   "          [--two B]\n"
+                                   "          [--three C]\n"
+                                   "          [--four D]\n"
+                                   "\n"
+                                   "A paragraph whose words\n"
+                                   "are set anew.\n"
+                                   "\n"
+                                   "  item  and what is said\n"
+                                   "        of it\n"
+                                   "  next  short\n"
+                                   "averyveryverylongwordindeed…\n"
+                                   "é é é\n";
+    struct text out = {0};
+    fit_text(text, 24, &out);
+    assert_string_equal(out.data, expected);
+    text_free(&out);
+}
+
+/* Every game at its start, and Halma with the sides in each other's corners but for one piece. */
+static void standings_tell_something(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *expected;
+    } cases[] = {{"fruit", "0"}, {"halma", "0 of 19"}, {"reversi", "2"}, {"laser", "0"}};
+    struct text out = {0};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct notes notes = {0};
+        const struct setup setup = {.blocks = -1, .seed = 1};
+        struct problem *problem = game_by_name(cases[i].game)->create(&setup, &notes);
+        for (int side = 0; side < 2; side++) {
+            text_clear(&out);
+            standing_add(&out, problem->position, side);
+            assert_string_equal(out.data, cases[i].expected);
+        }
+        problem_free(problem);
+    }
+    text_clear(&out);
+    text_add(&out, "SINGLE\nBLACK\n100\n");
+    for (int row = 0; row < 16; row++) {
+        static const char *const corner[] = {"WWWWW", "WWWWW", "WWWW.", "WWW..", ".W..."};
+        static const char *const other[] = {"...BB", "..BBB", ".BBBB", "BBBBB", "BBBBB"};
+        text_add(&out, "%s......%s\n",
+                 row < 5    ? corner[row]
+                 : row == 5 ? "W...."
+                            : ".....",
+                 row > 10 ? other[row - 11] : ".....");
+    }
+    struct lines lines = lines_cut(out.data, out.length);
+    struct notes notes = {0};
+    struct problem *problem = game_by_name("halma")->read(&lines, NULL, &notes);
+    assert_non_null(problem);
+    text_clear(&out);
+    standing_add(&out, problem->position, SIDE_FIRST);
+    text_add(&out, " to ");
+    standing_add(&out, problem->position, SIDE_SECOND);
+    assert_string_equal(out.data, "19 of 19 to 18 of 19");
+    problem_free(problem);
+    lines_free(&lines);
+    text_free(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -182,6 +259,8 @@ int main(void)
         cmocka_unit_test(sight_chooses_legal_moves),
         cmocka_unit_test(every_move_can_be_pointed_at),
         cmocka_unit_test(move_lists),
+        cmocka_unit_test(texts_fit),
+        cmocka_unit_test(standings_tell_something),
     };
     return cmocka_run_group_tests_name("people", tests, NULL, NULL);
 }
