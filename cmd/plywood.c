@@ -18,9 +18,7 @@ static void print_usage(FILE *to)
     fprintf(to, "usage: plywood COMMAND [ARGUMENTS]\n\n");
     for (int i = 0; i < COMMANDS; i++)
         fprintf(to, "  %-9s %s\n", commands[i]->name, commands[i]->summary);
-    fprintf(
-        to,
-        "\nplywood COMMAND --help tells more; plywood --version how it was built.\n");
+    fprintf(to, "\nplywood COMMAND --help tells more; plywood --version how it was built.\n");
 }
 
 /* What a report of a fault has to name. */
