@@ -1,5 +1,6 @@
 #include "core/choose.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,9 +24,14 @@ static const double watch_until = 0.05, search_until = 0.5, plan_until = 0.88;
 static const double least_seconds = 0.02;
 static const uint64_t least_nodes = 2000;
 
-/* A plan may cost so many points of the search's value at even odds that the rival follows it;
- * more at better odds, in proportion. */
-static const double sacrifice = 10;
+/* Models with a smaller share of the belief are not planned against. */
+static const double least_trust = 0.1;
+
+/* Of the moves that plans begin with, so many are looked at soberly. */
+enum { CANDIDATES = 3 };
+
+/* A margin of so many points, foreseen in the middle of a game, wins with odds of e to 1. */
+static const double doubt = 15;
 
 /* A lead by so many points by the search's account is safe enough. */
 static const double safe_lead = 35;
@@ -119,32 +125,112 @@ static int sober_value(struct chooser *c, const struct position *p, unsigned mov
     return value;
 }
 
-/* Takes the best plan that does not cost too much, if any promises more than the search does. */
-static void consider_plan(struct chooser *c, const struct position *p, const struct limits *limits,
-                          struct search_result *result)
+static double chance_to_win(const struct position *p, int value)
 {
-    struct plan plan;
-    struct limits planning = until(limits, plan_until, result->nodes);
-    rival_plan(c->rival, p, &planning, &plan);
-    result->nodes += plan.nodes;
-    const int value = result->value;
-    for (int i = 0; i < plan.count; i++) {
-        unsigned move = plan.best[i].move;
-        if (plan.best[i].value <= value || move == result->move)
-            return;
-        if (c->admits && !c->admits(c->admits_context, p, move))
+    return 1 / (1 + exp(-position_points(p, value) / doubt));
+}
+
+/* A move that some plan begins with. */
+struct candidate {
+    unsigned move;
+    double hope; /* the chance to win by plans alone */
+};
+
+struct outlook {
+    const struct position *position;
+    double belief[RIVAL_MODELS];
+    struct plan plan[RIVAL_MODELS]; /* empty for models that are not planned against */
+};
+
+/* The chance to win with a move whose sober value is known: whoever the rival is, the plans only
+ * add to it. */
+static double expectation(const struct outlook *o, unsigned move, int sober)
+{
+    double sum = 0;
+    for (int i = 0; i < RIVAL_MODELS; i++) {
+        int planned = plan_value(&o->plan[i], move, sober);
+        sum += o->belief[i] * chance_to_win(o->position, planned > sober ? planned : sober);
+    }
+    return sum;
+}
+
+/* Plans against each model that may be true; its time is its share of the belief. Returns the nodes
+ * that it took. */
+static uint64_t make_plans(struct chooser *c, struct outlook *o, const struct limits *limits,
+                           uint64_t spent)
+{
+    double trusted = 0, done = 0;
+    uint64_t nodes = spent;
+    for (int i = 0; i < RIVAL_MODELS; i++) {
+        o->belief[i] = rival_belief(c->rival, i);
+        o->plan[i].count = 0;
+        if (i != RIVAL_STRANGER && o->belief[i] >= least_trust)
+            trusted += o->belief[i];
+    }
+    for (int i = 1; i < RIVAL_MODELS; i++) {
+        if (o->belief[i] < least_trust)
             continue;
-        double part = plan_until + (1 - plan_until) * (i + 1) / plan.count;
+        done += o->belief[i] / trusted;
+        double part = search_until + (plan_until - search_until) * done;
+        struct limits planning = until(limits, part, nodes);
+        rival_plan(c->rival, i, o->position, &planning, &o->plan[i]);
+        nodes += o->plan[i].nodes;
+    }
+    return nodes - spent;
+}
+
+static void add_candidate(struct candidate best[CANDIDATES], struct candidate candidate)
+{
+    for (int i = 0; i < CANDIDATES; i++) {
+        if (best[i].move == candidate.move && best[i].hope > 0)
+            return;
+        if (candidate.hope > best[i].hope) {
+            struct candidate swap = best[i];
+            best[i] = candidate;
+            candidate = swap;
+        }
+    }
+}
+
+/* The most hopeful moves of the plans, other than the search's own. */
+static void list_candidates(const struct chooser *c, const struct outlook *o, unsigned own,
+                            struct candidate best[CANDIDATES])
+{
+    memset(best, 0, CANDIDATES * sizeof *best);
+    for (int i = 0; i < RIVAL_MODELS; i++)
+        for (int j = 0; j < o->plan[i].count; j++) {
+            unsigned move = o->plan[i].best[j].move;
+            if (move == own || (c->admits && !c->admits(c->admits_context, o->position, move)))
+                continue;
+            add_candidate(best, (struct candidate){move, expectation(o, move, -VALUE_MAX)});
+        }
+}
+
+/* Takes the move with the best chance to win, plans and all. */
+static void consider_plans(struct chooser *c, const struct position *p, const struct limits *limits,
+                           struct search_result *result)
+{
+    struct outlook outlook = {.position = p};
+    struct candidate candidate[CANDIDATES];
+    result->nodes += make_plans(c, &outlook, limits, result->nodes);
+    list_candidates(c, &outlook, result->move, candidate);
+    const int value = result->value;
+    double best = expectation(&outlook, result->move, value);
+    for (int i = 0; i < CANDIDATES && candidate[i].hope > 0; i++) {
+        unsigned move = candidate[i].move;
+        if (expectation(&outlook, move, value) <= best) /* it can hardly be better than the best */
+            continue;
+        double part = plan_until + (1 - plan_until) * (i + 1) / CANDIDATES;
         struct limits checking = until(limits, part, result->nodes);
         int sober = sober_value(c, p, move, &checking, &result->nodes);
-        double cost = position_points(p, value) - position_points(p, sober);
-        if (cost * (1 - plan.trust) > sacrifice * plan.trust)
+        double chance = expectation(&outlook, move, sober);
+        if (chance <= best)
             continue;
+        best = chance;
         result->move = result->line[0] = move;
         result->line_length = 1;
         result->value = sober;
         result->proven = false;
-        return;
     }
 }
 
@@ -168,7 +254,7 @@ struct search_result chooser_run(struct chooser *c, const struct position *p,
     double lead = position_points(p, result.value);
     bool is_safe = lead >= safe_lead || (result.proven && lead > 0);
     if (has_choice && !is_safe)
-        consider_plan(c, p, &whole, &result);
+        consider_plans(c, p, &whole, &result);
     result.seconds = limits_elapsed(limits);
     if (listener)
         listener(context, &result);

@@ -90,9 +90,12 @@ struct rules {
     int (*plain)(const struct position *);
     /* The most that one move gains now, in value steps; NULL where play() gains nothing. */
     int (*glance)(const struct position *);
-    /* No less than what this move gains less our estimate of the position it leads to, without
-     * playing it. NULL: nothing is known. */
+    /* No less than what this move gains, without playing it, where our estimate is never below 0.
+     * NULL: nothing is known. */
     int (*ceiling)(const struct position *, struct move);
+    /* Where a program that reads the board row by row meets this move: earlier is smaller. NULL:
+     * moves have no place. */
+    int (*place)(const struct position *, unsigned code);
     /* How boldly late moves are looked at less deeply, in hundredths; 0: not at all (search.c). */
     int reductions;
     /* The key computed afresh, for tests. */

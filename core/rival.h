@@ -14,12 +14,11 @@
 
 #include "core/limits.h"
 
-enum { RIVAL_STRANGER = 0, RIVAL_DEPTHS = 5, RIVAL_MODELS = RIVAL_DEPTHS + 1, PLAN_MOVES = 3 };
+enum { RIVAL_STRANGER = 0, RIVAL_DEPTHS = 5, RIVAL_MODELS = RIVAL_DEPTHS + 1, PLAN_MOVES = 12 };
 
 /* First moves of the best plans, best first, each with the value of what is still to come if the
  * rival follows the model. */
 struct plan {
-    double trust; /* the model's share of the belief */
     int count;
     struct {
         unsigned move;
@@ -36,7 +35,7 @@ bool rival_is_possible(const struct world *);
 struct rival *rival_new(const struct world *);
 void rival_free(struct rival *);
 
-/* Belief and plan as one line of text, for another process to go on with. Recalling returns false,
+/* Belief and plans as one line of text, for another process to go on with. Recalling returns false,
  * and nothing is changed, if the line is not what was written. */
 void rival_remember(const struct rival *, struct text *);
 bool rival_recall(struct rival *, struct line);
@@ -51,8 +50,12 @@ double rival_belief(const struct rival *, int depth);
 uint64_t rival_observe(struct rival *, const struct position *before, const struct position *after,
                        const struct limits *);
 
-/* Plans against the likeliest model, with wider and wider beams until the limits are reached. The
- * plan is empty if there was no time for any, or if no model is likely. */
-void rival_plan(struct rival *, const struct position *, const struct limits *, struct plan *);
+/* Plans against the model of a depth, with wider and wider beams until the limits are reached. The
+ * plan is empty if there was no time for any. */
+void rival_plan(struct rival *, int depth, const struct position *, const struct limits *,
+                struct plan *);
+
+/* What a plan promises if it begins with this move; otherwise, if it knows no such line. */
+int plan_value(const struct plan *, unsigned move, int otherwise);
 
 #endif
