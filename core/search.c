@@ -265,6 +265,23 @@ static int try_late(struct search *s, int ply, unsigned code, int place, int flo
     return value;
 }
 
+/* Leaves out the moves to leaves that cannot be better than alpha; returns the most that any of
+ * them can be worth. */
+static int leave_out(struct search *s, const struct position *p, struct move_list *list, int alpha)
+{
+    struct move *moves = list_moves(s, *list);
+    int kept = 0, most = -VALUE_MAX;
+    for (int i = 0; i < list->count; i++) {
+        int ceiling = s->rules->ceiling(p, moves[i]);
+        if (ceiling > alpha)
+            moves[kept++] = moves[i];
+        else if (ceiling > most)
+            most = ceiling;
+    }
+    list->count = kept;
+    return most;
+}
+
 /* The value of the position at a ply, exact between alpha and beta, else a bound. */
 static int visit(struct search *s, int ply, int alpha, int beta, int depth)
 {
@@ -304,6 +321,9 @@ static int visit(struct search *s, int ply, int alpha, int beta, int depth)
         return s->rules->end_value(p);
     }
     hasten_poll(s, list.count);
+    int best = -VALUE_MAX;
+    if (depth == 1 && s->rules->ceiling)
+        best = leave_out(s, p, &list, alpha);
 
     /* 6. Their order. */
     int order[MOVES_MAX];
@@ -313,20 +333,16 @@ static int visit(struct search *s, int ply, int alpha, int beta, int depth)
         s->frame[ply + 1].killer[0] = s->frame[ply + 1].killer[1] = TABLE_NO_MOVE;
 
     /* 7. The first move with the full window, the others against it with an empty one. */
-    int best = -VALUE_MAX;
     unsigned best_move = TABLE_NO_MOVE;
     int floor = alpha;
-    bool all_proven = true, best_proven = false;
+    bool all_proven = best == -VALUE_MAX, best_proven = false;
     for (int i = 0; i < list.count; i++) {
         order_pick(list_moves(s, list), order, i, list.count);
         unsigned code = list_moves(s, list)[i].code;
-        if (depth == 1 && s->rules->ceiling && i > 0) { /* a leaf that cannot be good enough */
-            int most = s->rules->ceiling(p, list_moves(s, list)[i]);
-            if (most <= floor) {
-                best = most > best ? most : best;
-                all_proven = false;
-                continue;
-            }
+        if (depth == 1 && s->rules->ceiling &&
+            s->rules->ceiling(p, list_moves(s, list)[i]) <= floor) {
+            all_proven = false;
+            continue; /* the floor has risen; it is no better than that */
         }
         int value = i == 0 ? try_move(s, ply, code, floor, beta, depth)
                            : try_late(s, ply, code, i, floor, beta, depth);
