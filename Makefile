@@ -93,13 +93,14 @@ $(BUILD)/%.o: %.c
 	$(SAY) CC $<
 	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
-# The pages are built into the program, the scripts as one; their list is made anew whenever it
-# differs.
+# The pages are built into the program, the scripts as two, what the first page needs and the rest;
+# their list is made anew whenever it differs.
 SCRIPTS := $(sort $(wildcard serve/pages/*.js))
-PAGES   := $(filter-out $(SCRIPTS),$(sort $(wildcard serve/pages/*.*))) $(BUILD)/serve/site.js
-$(BUILD)/serve/site.js: serve/bundle $(SCRIPTS)
+BUNDLES := $(BUILD)/serve/first.js $(BUILD)/serve/more.js
+PAGES   := $(filter-out $(SCRIPTS),$(sort $(wildcard serve/pages/*.*))) $(BUNDLES)
+$(BUNDLES): $(BUILD)/serve/%.js: serve/bundle $(SCRIPTS)
 	@mkdir -p $(@D)
-	@serve/bundle serve/pages/app.js >$@.new
+	@serve/bundle serve/pages/app.js $* >$@.new
 	@mv $@.new $@
 
 $(BUILD)/serve/pages_data.c: always

@@ -1,21 +1,35 @@
 #include "serve/document.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 #include "core/json.h"
 #include "games/registry.h"
 #include "serve/fresh_game.h"
 
+enum { NAME_MAX_LENGTH = 30 };
+
 /* The game with which a newcomer's page begins: the first one in words.js. Were it another one, the
  * page would ask for that. */
 static const char first_game[] = "fruit";
 
-static const char place[] = "id=\"known\">";
-
 bool page_is_document(const struct page *page)
 {
     return strcmp(page->path, "index.html") == 0;
+}
+
+void document_nonce(char out[NONCE_SIZE])
+{
+    uint64_t word[2];
+    if (getrandom(word, sizeof word, 0) != sizeof word) {
+        fprintf(stderr, "plywood: there are no random numbers\n");
+        exit(70);
+    }
+    snprintf(out, NONCE_SIZE, "%016" PRIx64 "%016" PRIx64, word[0], word[1]);
 }
 
 /* As text within an element: nothing in it may look like the element's end. */
@@ -29,14 +43,8 @@ static void add_data(struct text *out, const struct text *json)
     }
 }
 
-void document_write(const struct shared *shared, struct text *out)
+static void add_known(const struct shared *shared, struct text *out)
 {
-    const struct page *page = page_find("/");
-    assert(page_is_document(page));
-    const char *found = memmem(page->begin, (size_t)(page->end - page->begin), place,
-                               strlen(place));
-    assert(found);
-    const char *data = found + strlen(place);
     const struct setup setup = {.size = -1, .kinds = -1, .blocks = -1, .seed = fresh_seed()};
     struct notes notes = {0};
     struct text json = {0};
@@ -44,8 +52,43 @@ void document_write(const struct shared *shared, struct text *out)
     json_known(&json, "known", shared);
     json_fresh_game(&json, "first", game_by_name(first_game), &setup, &notes);
     json_close(&json, '}');
-    text_add_bytes(out, page->begin, (size_t)(data - page->begin));
     add_data(out, &json);
-    text_add_bytes(out, data, (size_t)(page->end - data));
     text_free(&json);
+}
+
+static void add_file(const char *name, struct text *out)
+{
+    char address[NAME_MAX_LENGTH + 2];
+    snprintf(address, sizeof address, "/%s", name);
+    const struct page *page = page_find(address);
+    assert(page && !page_is_document(page));
+    text_add_bytes(out, page->begin, (size_t)(page->end - page->begin));
+}
+
+static void add_named(const char *name, const struct shared *shared, const char *nonce,
+                      struct text *out)
+{
+    if (strcmp(name, "known") == 0)
+        add_known(shared, out);
+    else if (strcmp(name, "nonce") == 0)
+        text_add(out, "%s", nonce);
+    else
+        add_file(name, out);
+}
+
+void document_write(const struct shared *shared, const char *nonce, struct text *out)
+{
+    const struct page *page = page_find("/");
+    assert(page_is_document(page));
+    const char *at = page->begin; /* ends with a 0 byte, as all pages do */
+    for (const char *open; (open = strstr(at, "{{"));) {
+        const char *close = strstr(open, "}}");
+        assert(close && close - open - 2 <= NAME_MAX_LENGTH);
+        char name[NAME_MAX_LENGTH + 1];
+        snprintf(name, sizeof name, "%.*s", (int)(close - open - 2), open + 2);
+        text_add_bytes(out, at, (size_t)(open - at));
+        add_named(name, shared, nonce, out);
+        at = close + 2;
+    }
+    text_add_bytes(out, at, (size_t)(page->end - at));
 }

@@ -1,7 +1,12 @@
 /* document.h - the one HTML document of the site, as it is sent
  *
- * What its first page would ask for anyway travels within it: what can be played, and a game that
- * has just begun. So the board is drawn as soon as the scripts are there, without another question.
+ * All that its first page needs travels within it: style and script, what can be played, and a game
+ * that has just begun. So the board is drawn as soon as the document is there, without another
+ * question. In index.html a name in double braces stands for what is put there: a file of the site,
+ * or one of
+ *
+ *   {{known}}   the data of the first page, as JSON
+ *   {{nonce}}   the word by which the content security policy knows style and script as ours
  */
 #ifndef SERVE_DOCUMENT_H
 #define SERVE_DOCUMENT_H
@@ -9,10 +14,14 @@
 #include "serve/api.h"
 #include "serve/pages.h"
 
+enum { NONCE_SIZE = 33 };
+
 /* True if this page is the document. */
 bool page_is_document(const struct page *);
 
-/* The document with its data in their place, the empty element with the id "known". */
-void document_write(const struct shared *, struct text *out);
+/* A new word that nobody can guess, for one document alone. */
+void document_nonce(char out[NONCE_SIZE]);
+
+void document_write(const struct shared *, const char *nonce, struct text *out);
 
 #endif

@@ -7,8 +7,8 @@
 #include <stddef.h>
 
 struct page {
-    const char *path; /* "style.css", as below serve/pages */
-    const char *begin, *end;
+    const char *path;        /* "style.css", as below serve/pages */
+    const char *begin, *end; /* a 0 byte follows */
 };
 
 extern const struct page pages[]; /* generated; ends with a path of NULL */

@@ -7,31 +7,36 @@
 
 #include "core/json.h"
 
-static const char safety[] =
+static const char policy[] =
     "Content-Security-Policy: default-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'; object-src 'none'\r\n"
-    "X-Content-Type-Options: nosniff\r\n"
-    "X-Frame-Options: DENY\r\n"
-    "Referrer-Policy: no-referrer\r\n"
-    "Cross-Origin-Opener-Policy: same-origin\r\n"
-    "Cross-Origin-Resource-Policy: same-origin\r\n";
+    "frame-ancestors 'none'; object-src 'none'";
 
+static const char safety[] = "X-Content-Type-Options: nosniff\r\n"
+                             "X-Frame-Options: DENY\r\n"
+                             "Referrer-Policy: no-referrer\r\n"
+                             "Cross-Origin-Opener-Policy: same-origin\r\n"
+                             "Cross-Origin-Resource-Policy: same-origin\r\n";
+
+/* nonce: of the style and the script within the answer, NULL if it has none. */
 static void add_head(struct text *out, struct mg_connection *connection, int status,
-                     const char *type, const char *extra)
+                     const char *type, const char *extra, const char *nonce)
 {
-    text_add(out, "HTTP/1.1 %d %s\r\n%sContent-Type: %s\r\n%s", status,
-             mg_get_response_code_text(connection, status), safety, type, extra);
+    text_add(out, "HTTP/1.1 %d %s\r\n%s", status, mg_get_response_code_text(connection, status),
+             policy);
+    if (nonce)
+        text_add(out, "; script-src 'self' 'nonce-%s'; style-src 'self' 'nonce-%s'", nonce, nonce);
+    text_add(out, "\r\n%sContent-Type: %s\r\n%s", safety, type, extra);
 }
 
 /* In one piece, which is one packet where it fits. */
-void reply(struct mg_connection *connection, int status, const char *type, const char *extra,
-           const char *bytes, size_t count)
+static void reply_whole(struct mg_connection *connection, int status, const char *type,
+                        const char *extra, const char *nonce, const char *bytes, size_t count)
 {
     const struct mg_request_info *info = mg_get_request_info(connection);
     bool head = info && info->request_method && strcmp(info->request_method, "HEAD") == 0;
     bool empty = status == 304;
     struct text out = {0};
-    add_head(&out, connection, status, type, extra);
+    add_head(&out, connection, status, type, extra, nonce);
     if (empty)
         text_add(&out, "\r\n");
     else
@@ -42,6 +47,12 @@ void reply(struct mg_connection *connection, int status, const char *type, const
     text_free(&out);
 }
 
+void reply(struct mg_connection *connection, int status, const char *type, const char *extra,
+           const char *bytes, size_t count)
+{
+    reply_whole(connection, status, type, extra, NULL, bytes, count);
+}
+
 static const char html_type[] = "text/html; charset=utf-8";
 static const char json_type[] = "application/json; charset=utf-8";
 static const char no_store[] = "Cache-Control: no-store\r\n";
@@ -49,6 +60,12 @@ static const char no_store[] = "Cache-Control: no-store\r\n";
 void reply_json(struct mg_connection *connection, const struct text *json)
 {
     reply(connection, 200, json_type, no_store, json->data, json->length);
+}
+
+void reply_document(struct mg_connection *connection, int status, const char *nonce,
+                    const struct text *document)
+{
+    reply_whole(connection, status, html_type, no_store, nonce, document->data, document->length);
 }
 
 /* The text between the tags of a page. */
@@ -114,7 +131,7 @@ bool reply_interim(struct mg_connection *connection)
 bool stream_begin(struct mg_connection *connection, const char *type)
 {
     struct text head = {0};
-    add_head(&head, connection, 200, type, no_store);
+    add_head(&head, connection, 200, type, no_store, NULL);
     text_add(&head, "Connection: close\r\n\r\n");
     mg_disable_connection_keep_alive(connection);
     bool heard = stream_write(connection, head.data, head.length);

@@ -18,6 +18,10 @@ struct mg_connection;
 void reply(struct mg_connection *, int status, const char *type, const char *extra,
            const char *bytes, size_t count);
 
+/* The HTML document, whose own style and script carry this nonce; all others must be files of ours.
+ */
+void reply_document(struct mg_connection *, int status, const char *nonce, const struct text *);
+
 void reply_json(struct mg_connection *, const struct text *);
 
 /* True if somebody looks at the answer: a browser that opens an address. */

@@ -109,9 +109,10 @@ static void serve_page(const struct shared *shared, struct mg_connection *connec
         send_file(connection, page);
     } else {
         struct text document = {0};
-        document_write(shared, &document);
-        reply(connection, page ? 200 : 404, "text/html; charset=utf-8",
-              "Cache-Control: no-store\r\n", document.data, document.length);
+        char nonce[NONCE_SIZE];
+        document_nonce(nonce);
+        document_write(shared, nonce, &document);
+        reply_document(connection, page ? 200 : 404, nonce, &document);
         text_free(&document);
     }
 }

@@ -167,11 +167,10 @@ export class Board {
         this.element.classList.toggle('large', size > 16);
         this.grid.setAttribute('aria-rowcount', size);
         this.grid.setAttribute('aria-colcount', size);
-        this.cells = range.map((row) => range.map((column) => {
-            const cell = h('div', { class: 'cell', role: 'gridcell', tabindex: '-1' },
-                h('span', { class: 'ground' }), h('span'));
-            return Object.assign(cell, { row, column, shown: '' });
-        }));
+        const square = h('div', { class: 'cell', role: 'gridcell', tabindex: '-1' },
+            h('span', { class: 'ground' }), h('span'));
+        this.cells = range.map((row) => range.map((column) =>
+            Object.assign(square.cloneNode(true), { row, column, shown: '' })));
         this.grid.replaceChildren(...this.cells.map((row) => h('div', { role: 'row' }, row)));
         const names = (of) => range.map((i) => h('span', {}, of(i)));
         this.files.replaceChildren(...names((i) => position.letters

@@ -81,6 +81,22 @@ for path in / /api/games /api/nothing /nothing; do
     done
 done
 
+it "style and script within the document are ours by a word that is new each time"
+nonces=""
+for _ in 1 2; do
+    get /
+    nonce=$(sed -n "s/.*script-src 'self' 'nonce-\([0-9a-f]\{32\}\)'; style-src 'self' 'nonce-\1'.*/\1/p" "$temp/head")
+    [ -n "$nonce" ] || problem "no nonce: $(cat "$temp/head")"
+    case $nonces in *"$nonce"*) problem "the nonce $nonce comes again" ;; esac
+    nonces="$nonces $nonce"
+    same "elements with it" 2 "$(grep -c "nonce=\"$nonce\"" "$out")"
+    same "elements with any" 2 "$(grep -c '<[a-z]* nonce=' "$out")"
+    grep -qi unsafe "$temp/head" && problem "the policy is lax"
+    grep -q '{{' "$out" && problem "something is left open in the document"
+done
+get /style.css
+grep -qi nonce "$temp/head" && problem "a file has a nonce"
+
 it "the document brings what can be played and a fresh game"
 get /
 sed -n 's/.*id="known">\(.*\)<\/script>.*/\1/p' "$out" >"$temp/known"
@@ -122,8 +138,10 @@ code_is 200
 
 it "the whole site is smaller than 300 kB"
 total=0
-"$top/serve/bundle" "$top/serve/pages/app.js" >"$temp/site.js"
-for file in "$top"/serve/pages/*.css "$top"/serve/pages/*.html "$top"/serve/pages/*.svg "$temp/site.js"; do
+for part in first more; do
+    "$top/serve/bundle" "$top/serve/pages/app.js" $part >"$temp/$part.js"
+done
+for file in "$top"/serve/pages/*.css "$top"/serve/pages/*.html "$top"/serve/pages/*.svg "$temp/first.js" "$temp/more.js"; do
     get "/$(basename "$file")"
     code_is 200
     case $file in
