@@ -4,32 +4,13 @@
 #include <math.h>
 #include <string.h>
 
-/* How many bytes the UTF-8 character at p has; 0 if there is none. */
-static size_t character_bytes(const unsigned char *p)
-{
-    if (p[0] < 0x80)
-        return 1;
-    size_t bytes = p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
-    unsigned code = p[0] & (0x7fu >> bytes);
-    for (size_t i = 1; i < bytes; i++) {
-        if ((p[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (p[i] & 0x3fu);
-    }
-    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-    bool surrogate = code >= 0xd800 && code < 0xe000;
-    return p[0] >= 0xc2 && p[0] < 0xf5 && code >= least[bytes] && code <= 0x10ffff && !surrogate
-               ? bytes
-               : 0;
-}
-
 /* Bytes that are no UTF-8 become the characters that Latin-1 has for them: JSON knows no bytes. */
 static void quote(struct text *out, const char *string)
 {
     text_add_bytes(out, "\"", 1);
     for (const char *p = string; *p;) {
         unsigned char c = (unsigned char)*p;
-        size_t bytes = character_bytes((const unsigned char *)p);
+        size_t bytes = character_bytes(p, 4);
         if (c == '"' || c == '\\')
             text_add(out, "\\%c", c);
         else if (c == '\n')

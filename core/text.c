@@ -57,11 +57,42 @@ void text_free(struct text *text)
     *text = (struct text){0};
 }
 
+size_t character_bytes(const char *p, size_t count)
+{
+    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
+    unsigned first = count > 0 ? (unsigned char)p[0] : 0xff;
+    if (first < 0x80)
+        return 1;
+    size_t bytes = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+    if (first < 0xc2 || first > 0xf4 || bytes > count)
+        return 0;
+    unsigned code = first & (0x7fu >> bytes);
+    for (size_t i = 1; i < bytes; i++) {
+        unsigned next = (unsigned char)p[i];
+        if ((next & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (next & 0x3f);
+    }
+    bool surrogate = code >= 0xd800 && code < 0xe000;
+    return code >= least[bytes] && code <= 0x10ffff && !surrogate ? bytes : 0;
+}
+
+bool character_is_control(const char *p, size_t bytes)
+{
+    unsigned char first = (unsigned char)p[0];
+    return (bytes == 1 && (first < 32 || first == 127)) ||
+           (bytes == 2 && first == 0xc2 && (unsigned char)p[1] < 0xa0);
+}
+
 void string_tame(char *string)
 {
-    for (char *p = string; *p; p++)
-        if ((unsigned char)*p < 32 || *p == 127)
-            *p = ' ';
+    for (char *p = string; *p;) {
+        size_t bytes = character_bytes(p, 4), taken = bytes ? bytes : 1;
+        bool would_be = bytes == 0 && (unsigned char)*p < 0xa0;
+        if (would_be || character_is_control(p, bytes))
+            memset(p, ' ', taken);
+        p += taken;
+    }
 }
 
 /* The line's length without the blanks at its end. */

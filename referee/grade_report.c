@@ -231,19 +231,13 @@ void report_gradescope(const struct grade_sheet *sheet, struct text *out)
 
 /* --- JUnit --- */
 
-/* How many bytes the UTF-8 character at p has; 0 if it is none, or none that XML knows. */
-static size_t character_bytes(const unsigned char *p)
+/* Like character_bytes(), but 0 too for a character that XML does not know, and for DEL. */
+static size_t xml_character_bytes(const char *p)
 {
-    size_t bytes = p[0] < 0x80 ? 1 : p[0] < 0xc2 ? 0 : p[0] < 0xe0 ? 2 : p[0] < 0xf0 ? 3 : 4;
-    if (p[0] >= 0xf5 || p[0] == 0x7f || (p[0] < ' ' && p[0] != '\n' && p[0] != '\t'))
-        return 0;
-    for (size_t i = 1; i < bytes; i++)
-        if ((p[i] & 0xc0) != 0x80)
-            return 0;
-    bool overlong = (p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xf0 && p[1] < 0x90);
-    bool not_one = (p[0] == 0xed && p[1] >= 0xa0) || (p[0] == 0xf4 && p[1] >= 0x90) ||
-                   (p[0] == 0xef && p[1] == 0xbf && p[2] >= 0xbe);
-    return overlong || not_one ? 0 : bytes;
+    size_t bytes = character_bytes(p, 4);
+    bool nonsense = bytes == 3 && memcmp(p, "\xef\xbf", 2) == 0 && (unsigned char)p[2] >= 0xbe;
+    bool control = bytes == 1 && character_is_control(p, bytes) && *p != '\n' && *p != '\t';
+    return nonsense || control ? 0 : bytes;
 }
 
 /* What XML cannot hold becomes a question mark. */
@@ -255,7 +249,7 @@ static void add_escaped(struct text *out, const char *string)
     } special[] = {{'&', "&amp;"},  {'<', "&lt;"},   {'>', "&gt;"},
                    {'"', "&quot;"}, {'\n', "&#10;"}, {'\t', "&#9;"}};
     for (const char *p = string; *p;) {
-        size_t bytes = character_bytes((const unsigned char *)p);
+        size_t bytes = xml_character_bytes(p);
         const char *name = bytes == 0 ? "?" : NULL;
         for (size_t i = 0; i < sizeof special / sizeof *special; i++)
             if (*p == special[i].c)

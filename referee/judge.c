@@ -17,19 +17,6 @@ enum verdict judge_says(struct answer *answer, enum verdict verdict, const char 
     return verdict;
 }
 
-/* The bytes of the character at p, of which so many are there; 0 if it is none, or a control. */
-static size_t character_bytes(const unsigned char *p, size_t count)
-{
-    size_t bytes = p[0] < 0x80 ? 1 : p[0] < 0xc2 ? 0 : p[0] < 0xe0 ? 2 : p[0] < 0xf0 ? 3 : 4;
-    if (p[0] < ' ' || p[0] == 0x7f || p[0] >= 0xf5 || bytes > count ||
-        (p[0] == 0xc2 && p[1] < 0xa0))
-        return 0;
-    for (size_t i = 1; i < bytes; i++)
-        if ((p[i] & 0xc0) != 0x80)
-            return 0;
-    return bytes;
-}
-
 void judge_last_words(const struct text *complaint, char out[LAST_WORDS])
 {
     const char *data = complaint->data ? complaint->data : "";
@@ -39,7 +26,9 @@ void judge_last_words(const struct text *complaint, char out[LAST_WORDS])
     for (start = end; start > 0 && data[start - 1] != '\n'; start--) {
     }
     while (start < end) {
-        size_t bytes = character_bytes((const unsigned char *)data + start, end - start);
+        size_t bytes = character_bytes(data + start, end - start);
+        if (character_is_control(data + start, bytes))
+            bytes = 0;
         size_t written = bytes ? bytes : 1;
         if (length + written >= LAST_WORDS)
             break;

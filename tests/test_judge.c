@@ -116,6 +116,7 @@ static void last_words_are_one_harmless_line(void **state)
          "caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x8d\x92"},
         {"\xc2\x9b\x7f \xc3", 0, "??? ?"},
         {"a\0b", 3, "a?b"},
+        {"\xe0\x80\x9b|\xed\xa0\x80|\xf0\x80\x80\x9b", 0, "???|???|????"}, /* no characters */
     };
     char words[LAST_WORDS];
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -132,6 +133,28 @@ static void last_words_are_one_harmless_line(void **state)
     judge_last_words(&text, words);
     assert_int_equal(strlen(words), (LAST_WORDS - 1) / 3 * 3);
     text_free(&text);
+}
+
+/* What programs and files say is shown on terminals: nothing in it commands them. */
+static void strings_are_tamed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *wild, *tame;
+    } rows[] = {
+        {"", ""},
+        {"a\tb\x1b[1m\x7f", "a b [1m "},
+        {"caf\xc3\xa9 \xc2\xa0\xe2\x82\xac", "caf\xc3\xa9 \xc2\xa0\xe2\x82\xac"},
+        {"\xc2\x9b\x31m|\xc2\x80|\xc2\x9f", "  1m|  |  "},
+        {"\x9b\x31m|\xe0\x80\x9b", " 1m|\xe0  "},
+        {"\xff|\xc3", "\xff|\xc3"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char string[40];
+        snprintf(string, sizeof string, "%s", rows[i].wild);
+        string_tame(string);
+        assert_string_equal(string, rows[i].tame);
+    }
 }
 
 static void verdicts_have_names(void **state)
@@ -154,6 +177,7 @@ int main(void)
         cmocka_unit_test(a_conversation_to_the_letter),
         cmocka_unit_test(answers_are_told_apart),
         cmocka_unit_test(last_words_are_one_harmless_line),
+        cmocka_unit_test(strings_are_tamed),
         cmocka_unit_test(verdicts_have_names),
     };
     return guests_end(cmocka_run_group_tests(tests, NULL, NULL));
