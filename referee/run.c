@@ -89,8 +89,8 @@ static _Noreturn void become_guest(const struct house *house, char *command, enu
                            NULL};
     reset_signals();
     setsid();
-    if (way == RUN_TRIAL)
-        ptrace(PTRACE_TRACEME, 0, NULL, NULL); /* exec then ends in a trap */
+    /* exec then ends in a trap; where tracing is refused there is none, and so no exec */
+    bool held = way != RUN_TRIAL || ptrace(PTRACE_TRACEME, 0, NULL, NULL) == 0;
     volunteer(house->meter);
     for (int i = 0; i < 3; i++)
         dup2(files[i], i);
@@ -104,6 +104,8 @@ static _Noreturn void become_guest(const struct house *house, char *command, enu
     char end;
     if (write(told, &birth, sizeof birth) != sizeof birth || failed || read(go, &end, 1) != 0)
         _exit(127);
+    if (!held)
+        _exit(0);
     execute(command, environment);
     birth.error = errno;
     _exit(write(told, &birth, sizeof birth) == sizeof birth ? 127 : 126);

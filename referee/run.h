@@ -31,7 +31,8 @@ enum run_start { RUN_STARTED, RUN_IMPOSSIBLE /* there is no such command */, RUN
 enum run_way {
     RUN_QUIET,   /* with nothing on its standard input */
     RUN_TALKING, /* with a pipe there */
-    RUN_TRIAL    /* held before its first step, where the kernel allows that: it is to be killed */
+    RUN_TRIAL    /* held before its first step, and to be killed; where the kernel cannot hold it,
+                    it is not run at all, and counts as started */
 };
 
 /* Starts a run; the command is torn to pieces. If it is not started, failure says why, and a child

@@ -1,15 +1,19 @@
 /* The house around a program: what is charged, what is handed on to it, what happens where a part
  * of it cannot be had. */
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <seccomp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "core/memory.h"
 #include "referee/cell.h"
 #include "referee/program.h"
+#include "referee/run.h"
 #include "tests/guests.h"
 
 /* A plan as a program with these limits has it. */
@@ -209,6 +213,42 @@ static void what_cannot_be_run_is_told_at_once(void **state)
     }
 }
 
+/* Tries a command that leaves a file, where nothing may be traced; what is then wrong, 0 for
+ * nothing. */
+static int try_untraced(const struct plan *plan, char *command)
+{
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+    if (!filter || seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ptrace), 0) != 0 ||
+        seccomp_load(filter) != 0)
+        return 1;
+    struct meter meter = {.entry = -1, .proc = -1};
+    struct house house = {.plan = plan, .meter = &meter, .ruleset = -1};
+    struct run run;
+    int status;
+    if (run_start(&run, &house, command, RUN_TRIAL) != RUN_STARTED)
+        return 2;
+    return waitpid(run.guest, &status, 0) == run.guest && status == 0 ? 0 : 3;
+}
+
+/* Where the kernel does not let a program be held, the trial does without running it. */
+static void a_trial_takes_no_step(void **state)
+{
+    (void)state;
+    char command[128], touched[100];
+    struct contender_options options = guest_limits;
+    options.sandbox = SANDBOX_OFF;
+    struct plan plan = plan_for("cmd:true", &options);
+    snprintf(touched, sizeof touched, "%s/touched", guest_place);
+    snprintf(command, sizeof command, "touch %s", touched);
+    pid_t child = fork(); /* a filter is for life */
+    if (child == 0)
+        _exit(try_untraced(&plan, command));
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_int_equal(access(touched, F_OK), -1);
+}
+
 int main(void)
 {
     if (!guests_begin())
@@ -221,6 +261,7 @@ int main(void)
         cmocka_unit_test(a_manifest_lowers_the_memory),
         cmocka_unit_test(files_are_closed),
         cmocka_unit_test(what_cannot_be_run_is_told_at_once),
+        cmocka_unit_test(a_trial_takes_no_step),
     };
     return guests_end(cmocka_run_group_tests(tests, NULL, NULL));
 }
