@@ -2,6 +2,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
@@ -281,9 +282,18 @@ static bool is_directory(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+/* --sandbox's word; NULL if it was not said. */
+static enum sandbox sandbox_of(const struct command *command, const char *word)
+{
+    if (word && strcmp(word, "on") != 0 && strcmp(word, "off") != 0)
+        cli_fail(command, "--sandbox: expected on or off, found \"%s\"", word);
+    return word && strcmp(word, "off") == 0 ? SANDBOX_OFF : SANDBOX_ON;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    int number = 0, from = 0, input = -1;
+    const char *sandbox = NULL;
+    int number = 0, from = -1, input = -1;
     bool all = false, step = false, list = false;
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"game", CLI_INT, &number, 1, 10000000},
@@ -292,12 +302,23 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"all", CLI_FLAG, &all, 0, 0},
                                     {"step", CLI_FLAG, &step, 0, 0},
                                     {"list", CLI_FLAG, &list, 0, 0},
+                                    {"sandbox", CLI_STRING, &sandbox, 0, 0},
                                     {0}},
               1, 1);
     if (all + step + list + (input >= 0) > 1)
         cli_fail(command, "one of --all, --step, --list and --input, not several");
-    if (is_directory(argv[0]))
-        return replay_bundle(command, argv[0]);
+    bool of_record = number > 0 || from >= 0 || input >= 0 || all || step || list;
+    if (is_directory(argv[0])) {
+        if (of_record)
+            cli_fail(command,
+                     "%s is a bundle, which has one question: no --game, --from, --all, "
+                     "--step, --list or --input",
+                     argv[0]);
+        return replay_bundle(command, argv[0], sandbox_of(command, sandbox));
+    }
+    if (sandbox)
+        cli_fail(command, "--sandbox is for a bundle: no program is run to show a record");
+    from = from < 0 ? 0 : from;
     struct notes notes = {0};
     struct record *record = record_read(argv[0], &notes);
     if (!record)
@@ -323,7 +344,7 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_replay = {
     "replay", "show the games of a record, move by move",
     "usage: plywood replay FILE [--game N] [--from PLY] [--all | --step | --list | --input PLY]\n"
-    "       plywood replay BUNDLE\n\n"
+    "       plywood replay BUNDLE [--sandbox on|off]\n\n"
     "Shows what 'plywood match --record FILE' wrote; the match may still be running. On a "
     "terminal\n"
     "the board fills the screen: the arrow keys go on and back, Home and End to the begin and the\n"
@@ -335,5 +356,8 @@ const struct command command_replay = {
     "agent on it.\n\n"
     "BUNDLE is a directory that a fault has left: the program is asked the same question again, "
     "with\n"
-    "the limits and in the confinement of then. Exit status 1 if it is at fault again.\n",
+    "the limits of then, and confined, whatever the bundle says; --sandbox off runs it "
+    "unconfined.\n"
+    "The command and the directories that it may read are shown before. Exit status 1 if it is at\n"
+    "fault again.\n",
     run};

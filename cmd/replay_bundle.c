@@ -29,6 +29,25 @@ static void print_lines(const char *heading, const struct text *text)
     }
 }
 
+/* Before anything is run: a bundle may come from anybody. */
+static void print_intention(const struct rerun *r, enum sandbox sandbox)
+{
+    const struct plan *plan = rerun_plan(r);
+    printf("%s: %s\n", rerun_game(r)->title, rerun_command(r));
+    for (int i = 0; rerun_readable(r, i)[0]; i++)
+        printf("It may read %s\n", rerun_readable(r, i));
+    printf("It may have %.0f MB of memory, %d processes, %.0f MB in a file\n",
+           (double)plan->memory / (1 << 20), plan->processes, (double)plan->file_bytes / (1 << 20));
+    if (sandbox == SANDBOX_OFF)
+        printf("WARNING: IT IS NOT CONFINED: IT CAN DO WHATEVER YOU CAN DO\n");
+    else if (rerun_was_unconfined(r))
+        printf("Then it had no sandbox; now it has one, unless you say --sandbox off\n");
+    if (rerun_begins_late(r))
+        printf(
+            "The conversation begins with this turn: its board comes as tuples, not as a list\n");
+    fflush(stdout);
+}
+
 static void print_confinement(const struct rerun *r)
 {
     printf("Metered and confined by %s, with the limits of then\n", rerun_rung(r));
@@ -53,16 +72,15 @@ static void print_findings(const struct rerun *r, const struct answer *answer)
     print_lines("On stderr:", &answer->complaint);
 }
 
-int replay_bundle(const struct command *command, const char *dir)
+int replay_bundle(const struct command *command, const char *dir, enum sandbox sandbox)
 {
     struct notes notes = {0};
     struct rerun *r = rerun_new(dir, &notes);
     if (!r)
         cli_fail(command, "%s", notes_first(&notes));
     struct answer answer;
-    printf("%s: %s\n", rerun_game(r)->title, rerun_command(r));
-    fflush(stdout);
-    if (!rerun_ask(r, &answer, &notes)) {
+    print_intention(r, sandbox);
+    if (!rerun_ask(r, sandbox, &answer, &notes)) {
         fprintf(stderr, "plywood %s: %s\n", command->name, notes_first(&notes));
         rerun_free(r);
         return EXIT_CANNOT;

@@ -115,7 +115,7 @@ static void write_rerun(const struct bundle *b, struct text *out)
                   "for plywood in \"${PLYWOOD:-}\" ");
     add_word(out, own_path(own));
     text_add(out, " plywood; do\n    command -v \"$plywood\" >/dev/null 2>&1 && "
-                  "exec \"$plywood\" replay \"$here\"\ndone\n"
+                  "exec \"$plywood\" replay \"$here\" \"$@\"\ndone\n"
                   "echo \"NOT CONFINED: there is no plywood here (PLYWOOD=… tells where it is), so "
                   "nothing but the CPU time is limited\"\n"
                   "place=$(mktemp -d) && cd \"$place\" || exit 1\necho \"running in $place\"\n");

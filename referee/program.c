@@ -244,7 +244,7 @@ static bool make_command(struct program *program, const struct place *place, con
 
 /* --- preparing it --- */
 
-static void set_plan(struct plan *plan, const struct contender_options *o, size_t memory)
+void program_set_plan(struct plan *plan, const struct contender_options *o, size_t memory)
 {
     plan->sandbox = o->sandbox;
     plan->rung = (enum meter_rung)o->rung;
@@ -327,7 +327,7 @@ static bool prepare_directory(struct program *program, const char *spec,
     }
     if (!manifest_read(dir, &manifest, notes))
         return false;
-    set_plan(&program->plan, o, manifest.memory);
+    program_set_plan(&program->plan, o, manifest.memory);
     add_readable(&program->plan, dir);
     program->protocol = manifest.protocol;
     const char *base = strrchr(dir, '/') + 1;
@@ -349,7 +349,7 @@ static bool prepare_command(struct program *program, const char *command,
 {
     char dir[4096];
     uint64_t hash;
-    set_plan(&program->plan, o, 0);
+    program_set_plan(&program->plan, o, 0);
     if (!getcwd(dir, sizeof dir) || strlen(dir) >= PLAN_PATH ||
         !make_command(program, &(struct place){.dir = dir}, command, program->command, &hash)) {
         notes_fault(notes, 0, "cmd: expected a command of less than %d bytes, found \"%.60s\"",

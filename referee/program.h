@@ -26,6 +26,10 @@ bool program_is_meant(const char *spec);
 bool program_prepare(struct program *, const char *spec, const struct contender_options *,
                      struct notes *);
 
+/* Sets the limits and whether there is a sandbox; zeroes mean the defaults. memory: what the
+ * program itself wants, in bytes; it gets no more than the options grant. */
+void program_set_plan(struct plan *, const struct contender_options *, size_t memory);
+
 /* Sets rung and missing by what the house of one of its cells is like. */
 void program_describe(struct program *, const struct warden_hello *);
 

@@ -34,8 +34,8 @@ struct protocol {
 
 extern const struct protocol protocol_files, protocol_pipes;
 
-/* With pipes: starts it and says these bytes instead of a session's. now: what the answer is judged
- * by; NULL: only the run is judged. */
+/* With pipes: starts it and says these bytes, WARDEN_TEXT at the most, instead of a session's.
+ * now: what the answer is judged by; NULL: only the run is judged. */
 void protocol_begin_with(struct guest *, const struct position *now, const char *bytes, size_t,
                          const struct move_time *, struct answer *);
 

@@ -1,5 +1,6 @@
 /* The conversation of the course's manager: the agent prints its name, gets a line with its colour,
  * then for every turn the score and the board, and in the end FINAL and the score. */
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,8 +12,9 @@ enum { FINAL_SECONDS = 1 }; /* to take note of the result and go */
 
 static void set_text(struct guest *guest, const char *bytes, size_t length)
 {
+    assert(length <= WARDEN_TEXT);
     struct warden_order *order = &guest->order;
-    order->text_length = length < WARDEN_TEXT ? length : WARDEN_TEXT;
+    order->text_length = length;
     memcpy(order->text, bytes, order->text_length);
 }
 
@@ -44,8 +46,9 @@ static enum verdict begin(struct guest *guest, const struct move_time *time, str
 }
 
 /* The present turn as the manager writes it: the position file without its first line, the first
- * board as a list of lists, later ones as tuples. */
-static void write_turn(struct guest *guest, const struct position *now, bool first)
+ * board as a list of lists, later ones as tuples. The input begins with the opening line in any
+ * case, so that it can be asked again; returns how much of it was told before. */
+static size_t write_turn(struct guest *guest, const struct position *now, bool first)
 {
     struct text file = {0};
     text_clear(&guest->input);
@@ -58,8 +61,7 @@ static void write_turn(struct guest *guest, const struct position *now, bool fir
     for (char *at = guest->input.data + opening; first && *at; at++)
         *at = (char)(*at == '(' ? '[' : *at == ')' ? ']' : *at);
     text_free(&file);
-    size_t skipped = first ? 0 : opening;
-    set_text(guest, guest->input.data + skipped, guest->input.length - skipped);
+    return first ? 0 : opening;
 }
 
 /* The line with its two numbers exchanged, if it has two numbers. */
@@ -115,10 +117,14 @@ static void ask(struct guest *guest, const struct session *session, const struct
 {
     const struct position *now = session_now(session);
     bool first = !guest->begun;
-    if (must_pass(now, answer) || (first && begin(guest, time, answer) != VERDICT_NONE))
+    if (must_pass(now, answer))
+        return;
+    /* written first: a program that fails to begin is asked this when it is repaired */
+    size_t told = write_turn(guest, now, first);
+    if (first && begin(guest, time, answer) != VERDICT_NONE)
         return;
     guest->order = (struct warden_order){.until_line = true, .same_move = first};
-    write_turn(guest, now, first);
+    set_text(guest, guest->input.data + told, guest->input.length - told);
     hear_answer(guest, now, time, answer);
 }
 

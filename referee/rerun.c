@@ -20,6 +20,7 @@ struct rerun {
     json_t *fault;
     const struct game *game;
     struct program program;
+    char command[WARDEN_COMMAND], readable[PLAN_READABLE][PLAN_PATH]; /* to be shown */
     struct contender_options options;
     struct move_time time;
     struct text input;
@@ -34,6 +35,18 @@ static const char *word(const struct rerun *r, const char *key)
 {
     const char *text = json_string_value(json_object_get(r->fault, key));
     return text ? text : "";
+}
+
+/* Nobody but a person reads these; the command is another matter. */
+static void tame_words(const struct rerun *r)
+{
+    static const char *const keys[] = {"game", "rules", "protocol", "verdict", "detail", "rung"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        char *copy = memory_string(word(r, keys[i]));
+        string_tame(copy);
+        json_object_set_new(r->fault, keys[i], json_string(copy));
+        free(copy);
+    }
 }
 
 /* A limit in its range; false, with a fault noted, if there is none. */
@@ -51,23 +64,23 @@ static bool limit(const struct rerun *r, const char *key, double low, double hig
 static bool read_limits(struct rerun *r, struct notes *notes)
 {
     const double seconds = 1e6, bytes = 1e15;
-    struct plan *plan = &r->program.plan;
+    struct contender_options *o = &r->options;
     double memory, processes, file_bytes, open_files;
     if (!limit(r, "remaining", 0, seconds, &r->time.remaining, notes) ||
         !limit(r, "cap", 0, seconds, &r->time.cap, notes) ||
-        !limit(r, "grace", 0, seconds, &r->options.grace, notes) ||
-        !limit(r, "patience", 0, seconds, &r->options.patience, notes) ||
-        !limit(r, "memory", 1, bytes, &memory, notes) ||
-        !limit(r, "processes", 1, PROCESSES_MAX, &processes, notes) ||
-        !limit(r, "output_bytes", 1, bytes, &file_bytes, notes) ||
-        !limit(r, "open_files", 1, PROCESSES_MAX, &open_files, notes))
+        !limit(r, "grace", 0, seconds, &o->grace, notes) ||
+        !limit(r, "patience", 0, seconds, &o->patience, notes) ||
+        !limit(r, "memory", 0, bytes, &memory, notes) ||
+        !limit(r, "processes", 0, PROCESSES_MAX, &processes, notes) ||
+        !limit(r, "output_bytes", 0, bytes, &file_bytes, notes) ||
+        !limit(r, "open_files", 0, PROCESSES_MAX, &open_files, notes))
         return false;
-    plan->memory = (size_t)memory;
-    plan->processes = (int)processes;
-    plan->file_bytes = (size_t)file_bytes;
-    plan->open_files = (int)open_files;
-    const json_t *sandbox = json_object_get(json_object_get(r->fault, "limits"), "sandbox");
-    plan->sandbox = json_is_false(sandbox) ? SANDBOX_OFF : SANDBOX_ON;
+    o->memory = (size_t)memory;
+    o->processes = (int)processes;
+    o->output_bytes = (size_t)file_bytes;
+    program_set_plan(&r->program.plan, o, 0);
+    if (open_files >= 1)
+        r->program.plan.open_files = (int)open_files;
     return true;
 }
 
@@ -86,6 +99,8 @@ static bool read_program(struct rerun *r, struct notes *notes)
     }
     program->protocol = pipes ? PROTOCOL_PIPES : PROTOCOL_FILES;
     snprintf(program->command, sizeof program->command, "%s", command);
+    snprintf(r->command, sizeof r->command, "%s", command);
+    string_tame(r->command);
     const json_t *readable = json_object_get(r->fault, "readable");
     for (size_t i = 0; i < json_array_size(readable) && i < PLAN_READABLE; i++) {
         const char *dir = json_string_value(json_array_get(readable, i));
@@ -94,6 +109,8 @@ static bool read_program(struct rerun *r, struct notes *notes)
             return false;
         }
         memcpy(program->plan.readable[i], dir, strlen(dir) + 1);
+        memcpy(r->readable[i], dir, strlen(dir) + 1);
+        string_tame(r->readable[i]);
     }
     return true;
 }
@@ -114,6 +131,7 @@ static bool read_fault(struct rerun *r, int folder, struct notes *notes)
     text_free(&text);
     if (!json_is_object(r->fault))
         return false;
+    tame_words(r);
     r->game = game_by_name(word(r, "game"));
     if (!r->game)
         notes_fault(notes, 0, "there is no game \"%.40s\"", word(r, "game"));
@@ -124,11 +142,23 @@ static bool read_fault(struct rerun *r, int folder, struct notes *notes)
     return false;
 }
 
+/* True if it is talked with, rather than given a file. */
+static bool converses(const struct rerun *r)
+{
+    return r->program.protocol == PROTOCOL_PIPES &&
+           !json_is_true(json_object_get(r->fault, "input_ends"));
+}
+
 static bool read_files(struct rerun *r, int folder, struct notes *notes)
 {
     const char *what;
     if (folder_get(folder, "input.txt", TEXT_FILE_MAX, &r->input, &what) != FOLDER_FILE) {
         notes_fault(notes, 0, "expected a bundle's input.txt, found %s", what);
+        return false;
+    }
+    if (converses(r) && r->input.length > WARDEN_TEXT) {
+        notes_fault(notes, 0, "input.txt: expected at most %d bytes of a conversation, found %zu",
+                    WARDEN_TEXT, r->input.length);
         return false;
     }
     for (int i = 0; i < BUNDLE_FILES; i++)
@@ -185,7 +215,27 @@ const struct game *rerun_game(const struct rerun *r)
 
 const char *rerun_command(const struct rerun *r)
 {
-    return r->program.command;
+    return r->command;
+}
+
+const char *rerun_readable(const struct rerun *r, int i)
+{
+    return i < PLAN_READABLE ? r->readable[i] : "";
+}
+
+const struct plan *rerun_plan(const struct rerun *r)
+{
+    return &r->program.plan;
+}
+
+bool rerun_was_unconfined(const struct rerun *r)
+{
+    return json_is_false(json_object_get(json_object_get(r->fault, "limits"), "sandbox"));
+}
+
+bool rerun_begins_late(const struct rerun *r)
+{
+    return converses(r) && r->input.data && strchr(r->input.data, '(');
 }
 
 const char *rerun_verdict_then(const struct rerun *r)
@@ -215,8 +265,9 @@ const char *rerun_missing(const struct rerun *r)
 
 /* --- asking --- */
 
-bool rerun_ask(struct rerun *r, struct answer *answer, struct notes *notes)
+bool rerun_ask(struct rerun *r, enum sandbox sandbox, struct answer *answer, struct notes *notes)
 {
+    r->program.plan.sandbox = sandbox;
     probe_free(r->probe);
     r->probe = probe_new(&r->program, &r->options, r->game, notes);
     if (!r->probe)
@@ -233,7 +284,7 @@ bool rerun_ask(struct rerun *r, struct answer *answer, struct notes *notes)
                                 .input = input,
                                 .input_length = r->input.length,
                                 .time = r->time,
-                                .goes_on = !json_is_true(json_object_get(r->fault, "input_ends")),
+                                .goes_on = converses(r),
                                 .column_row = memchr(input, ',', strcspn(input, "\n")) != NULL};
     r->options.bare_number = !question.column_row;
     probe_ask(r->probe, &question, answer);

@@ -9,6 +9,7 @@
 #include "core/memory.h"
 #include "referee/folder.h"
 #include "referee/rerun.h"
+#include "referee/warden.h"
 #include "tests/guests.h"
 
 /* What two programs share in name they need not share in their words. */
@@ -61,11 +62,12 @@ static void a_bundle_is_asked_again(void **state)
         const char *from, *to, *reason;
     } rows[] = {
         {"\"game\":\"fruit\"", "\"game\":\"chess\"", "there is no game \"chess\""},
+        {"\"game\":\"fruit\"", "\"game\":\"\\u001b\\u009b1m\"", "there is no game \"   1m\""},
         {"\"rules\":\"", "\"rules\":\"no-", "has no rules"},
         {"\"command\"", "\"commend\"", "only a program can be asked again"},
         {"\"protocol\":\"files\"", "\"protocol\":\"talk\"", "protocol: expected"},
         {"\"grace\"", "\"grease\"", "limits: expected a number \"grace\""},
-        {"\"processes\":24", "\"processes\":0", "limits: expected a number \"processes\""},
+        {"\"processes\":24", "\"processes\":-1", "limits: expected a number \"processes\""},
         {"\"readable\":[", "\"readable\":[3,", "readable: expected names of directories"},
         {"{", "[", "expected a fault as plywood writes it"},
     };
@@ -81,7 +83,7 @@ static void a_bundle_is_asked_again(void **state)
         fail_msg("%s", notes_first(&notes));
     assert_string_equal(rerun_verdict_then(rerun), "exit-error");
     struct answer again;
-    assert_true(rerun_ask(rerun, &again, &notes));
+    assert_true(rerun_ask(rerun, SANDBOX_ON, &again, &notes));
     assert_int_equal(again.verdict, answer.verdict);
     assert_string_equal(again.complaint.data, "I cannot play this\n");
     assert_string_equal(rerun_rung(rerun), contender_rung(play.contender));
@@ -103,6 +105,133 @@ static void a_bundle_is_asked_again(void **state)
     }
     free(fault);
     play_end(&play);
+}
+
+/* Puts words into the place of others in a bundle's fault.json, all of which have to be there. */
+static void forge(const char *bundle, const char *const (*pairs)[2], size_t count)
+{
+    char dir[128];
+    snprintf(dir, sizeof dir, "%s/%s", guest_place, bundle);
+    char *fault = memory_string(guest_read(dir, "fault.json"));
+    for (size_t i = 0; i < count; i++) {
+        const char *at = strstr(fault, pairs[i][0]);
+        assert_non_null(at);
+        struct text text = {0};
+        text_add(&text, "%.*s%s%s", (int)(at - fault), fault, pairs[i][1],
+                 at + strlen(pairs[i][0]));
+        free(fault);
+        fault = text.data;
+    }
+    guest_write(bundle, "fault.json", fault);
+    free(fault);
+}
+
+/* A bundle may come from anybody: it neither unlocks the sandbox nor lifts the limits, and its
+ * words do nothing to a terminal. */
+static void a_bundle_opens_no_doors(void **state)
+{
+    (void)state;
+    static const char *const forged[][2] = {
+        {"\"sandbox\":true", "\"sandbox\":false"},
+        {"\"processes\":24", "\"processes\":0"},
+        {"\"memory\":67108864", "\"memory\":0"},
+        {"\"open_files\":256", "\"open_files\":0"},
+        {"\"verdict\":\"", "\"verdict\":\"\\u009b\\u001b"},
+        {"\"detail\":\"", "\"detail\":\"\\n"},
+        {"\"rung\":\"", "\"rung\":\"\\u0085"},
+        {"\"command\":\"", "\"command\":\"\\t"},
+        {"\"readable\":[", "\"readable\":[\"/usr/\\u001bshare\","},
+    };
+    char dir[128];
+    struct notes notes = {0};
+    struct play play = play_begin("opens_socket", FILES, &guest_limits);
+    play.time.remaining = 10;
+    struct answer answer = play_ask(&play);
+    assert_int_equal(answer.verdict, VERDICT_SYSTEM_CALL);
+    snprintf(dir, sizeof dir, "%s/forged", guest_place);
+    assert_true(seat_write_bundle(play.seat, &answer, dir, &notes));
+    play_end(&play);
+    forge("forged", forged, sizeof forged / sizeof *forged);
+    struct rerun *rerun = rerun_new(dir, &notes);
+    if (!rerun)
+        fail_msg("%s", notes_first(&notes));
+    assert_true(rerun_was_unconfined(rerun));
+    assert_true(rerun_plan(rerun)->processes > 24);
+    assert_true(rerun_plan(rerun)->memory > 64 << 20);
+    assert_true(rerun_plan(rerun)->open_files > 0);
+    assert_string_equal(rerun_verdict_then(rerun), "   system-call");
+    assert_int_equal(rerun_detail_then(rerun)[0], ' ');
+    assert_memory_equal(rerun_rung_then(rerun), "  ", 2);
+    assert_int_equal(rerun_command(rerun)[0], ' ');
+    assert_string_equal(rerun_readable(rerun, 0), "/usr/ share");
+    assert_string_equal(rerun_readable(rerun, PLAN_READABLE), "");
+    struct answer again;
+    assert_true(rerun_ask(rerun, SANDBOX_ON, &again, &notes));
+    assert_int_equal(again.verdict, VERDICT_SYSTEM_CALL);
+    assert_true(rerun_ask(rerun, SANDBOX_OFF, &again, &notes));
+    assert_int_equal(again.verdict, VERDICT_NONE);
+    rerun_free(rerun);
+}
+
+/* A fault of a program in a conversation, after some good answers; the bundle has this name. */
+static void talk_until_fault(const char *script, int good, const char *bundle)
+{
+    char dir[128], spec[200];
+    struct notes notes = {0};
+    guest_write("talker", "agent.sh", script);
+    snprintf(spec, sizeof spec, "cmd:sh %s/talker/agent.sh", guest_place);
+    struct play play = play_begin_spec(spec, PIPES, &guest_limits);
+    play.time.remaining = 10;
+    for (int i = 0; i < good; i++)
+        assert_int_equal(play_ask(&play).verdict, VERDICT_NONE);
+    struct answer answer = play_ask(&play);
+    assert_int_equal(answer.verdict, VERDICT_EXIT_ERROR);
+    snprintf(dir, sizeof dir, "%s/%s", guest_place, bundle);
+    assert_true(seat_write_bundle(play.seat, &answer, dir, &notes));
+    play_end(&play);
+}
+
+/* A conversation is asked again from its opening line and the turn in question. */
+static void a_conversation_is_asked_again(void **state)
+{
+    (void)state;
+    static const char repaired[] = "echo me; read a; read b; read c; echo 3 2; read d\n";
+    static const struct {
+        const char *script, *bundle, *input;
+        int good;
+        bool late;
+    } rows[] = {
+        {"exit 3\n", "unbegun",
+         "1,-1,0,1,1\nSCORE 2 2\n[[0, 0, 0, 0], [0, 2, 1, 0], [0, 1, 2, 0], [0, 0, 0, 0]]\n", 0,
+         false},
+        {"echo me; read a; read b; read c; echo 3 2; read d; exit 3\n", "midst",
+         "1,-1,0,1,1\nSCORE 2 2\n((0, 0, 0, 0), (0, 2, 1, 0), (0, 1, 2, 0), (0, 0, 0, 0))\n", 1,
+         true},
+    };
+    char dir[128];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct notes notes = {0};
+        struct answer again;
+        talk_until_fault(rows[i].script, rows[i].good, rows[i].bundle);
+        snprintf(dir, sizeof dir, "%s/%s", guest_place, rows[i].bundle);
+        assert_string_equal(guest_read(dir, "input.txt"), rows[i].input);
+        guest_write("talker", "agent.sh", repaired);
+        struct rerun *rerun = rerun_new(dir, &notes);
+        assert_non_null(rerun);
+        assert_int_equal(rerun_begins_late(rerun), rows[i].late);
+        assert_true(rerun_ask(rerun, SANDBOX_ON, &again, &notes));
+        if (again.verdict != VERDICT_NONE)
+            fail_msg("%s: %s: %s", rows[i].bundle, verdict_name(again.verdict), again.detail);
+        rerun_free(rerun);
+    }
+    struct text text = {0};
+    for (int i = 0; i <= WARDEN_TEXT; i++)
+        text_add(&text, "1");
+    guest_write("midst", "input.txt", text.data);
+    text_free(&text);
+    struct notes notes = {0};
+    assert_null(rerun_new(dir, &notes));
+    assert_non_null(strstr(notes_first(&notes), "expected at most 8192 bytes of a conversation"));
 }
 
 /* What a program remembered before the faulty move is there to run it again. */
@@ -132,7 +261,7 @@ static void a_bundle_remembers(void **state)
     assert_non_null(strstr(guest_read(dir, "out"), "early\n"));
     struct rerun *rerun = rerun_new(dir, &notes);
     assert_non_null(rerun);
-    assert_true(rerun_ask(rerun, &answer, &notes));
+    assert_true(rerun_ask(rerun, SANDBOX_ON, &answer, &notes));
     assert_int_equal(answer.verdict, VERDICT_EXIT_ERROR);
     assert_string_equal(answer.complaint.data, "early\n");
     rerun_free(rerun);
@@ -269,6 +398,8 @@ int main(void)
         cmocka_unit_test(commands_are_told_apart),
         cmocka_unit_test(a_fault_leaves_a_bundle),
         cmocka_unit_test(a_bundle_is_asked_again),
+        cmocka_unit_test(a_bundle_opens_no_doors),
+        cmocka_unit_test(a_conversation_is_asked_again),
         cmocka_unit_test(a_bundle_remembers),
         cmocka_unit_test(a_directory_is_a_program),
         cmocka_unit_test(a_manifest_opens_no_doors),

@@ -142,11 +142,18 @@ run "$plywood" match fruit "cmd:$agents/opens_socket" random --games 1 --size 1 
 run sh plywood-faults/fruit-1-a/rerun.sh
 status_is 1
 out_has "Now:  system-call: made the system call socket(2, …), which is forbidden in the sandbox"
-sed 's/"sandbox":true/"sandbox":false/' plywood-faults/fruit-1-a/fault.json >fault
+same "what is said before" "It may read $agents" "$(grep '^It may read ' "$out")"
+run sh plywood-faults/fruit-1-a/rerun.sh --sandbox off
+status_is 0
+out_has "WARNING: IT IS NOT CONFINED"
+out_has "WARNING: THEN IT WAS METERED AND CONFINED BY "
+sed 's/"sandbox":true/"sandbox":false/; s/"verdict":"/&\\u009b\\u001b/' plywood-faults/fruit-1-a/fault.json >fault
 mv fault plywood-faults/fruit-1-a/fault.json
 run "$plywood" replay plywood-faults/fruit-1-a
-status_is 0
-out_has "WARNING: THEN IT WAS METERED AND CONFINED BY "
+status_is 1
+out_has "Then it had no sandbox; now it has one, unless you say --sandbox off"
+out_has "Then:    system-call: "
+out_has "Now:  system-call: made the system call socket(2, …), which is forbidden in the sandbox"
 mkdir bin
 for tool in sh dirname mktemp cat cp timeout; do ln -s "$(command -v $tool)" bin/$tool; done
 sed -i "s|'$plywood'|'/no/plywood'|" plywood-faults/fruit-1-a/rerun.sh
@@ -159,6 +166,22 @@ status_is 1
 same "findings" 1 "$(sed -n 's/^\(Then\|Now\): *//p' "$out" | uniq | wc -l)"
 rm -r plywood-faults
 refuses "nobody: expected a bundle's fault.json, found nothing" replay nobody
+for option in "--game 1" "--from 0" "--input 0" --all --step --list; do
+    # shellcheck disable=SC2086 # an option and its value
+    refuses "nobody is a bundle, which has one question: no --game, --from, --all, --step, --list or --input" \
+        replay nobody $option
+done
+refuses '--sandbox: expected on or off, found "maybe"' replay nobody --sandbox maybe
+refuses "--sandbox is for a bundle: no program is run to show a record" replay fruit.1 --sandbox off
+
+it "a program that failed to begin is asked its first turn when it is repaired"
+echo 'exit 3' >starter.sh
+run "$plywood" match reversi "cmd:sh starter.sh" random --games 1 --size 4 --first a
+echo 'echo me; read a; read b; read c; echo 3 2; read d' >starter.sh
+run sh plywood-faults/reversi-1-a/rerun.sh
+status_is 0
+out_has "Now:  no fault"
+rm -r plywood-faults
 
 it "--sandbox=off is on the record"
 run "$plywood" match fruit "cmd:exit 3;" greedy --games 1 --size 4 --sandbox=off --bundles . --record bare
