@@ -194,8 +194,11 @@ void library_fault(const struct library_entry *entry, const struct notes *notes,
 
 static char *make_broken_card(const struct library_entry *entry, const struct notes *notes)
 {
-    struct text out = {0}, why = {0};
-    fprintf(stderr, "plywood: no record: %s\n", notes_first(notes));
+    struct text out = {0}, why = {0}, said = {0};
+    text_add(&said, "%s", notes_first(notes));
+    string_tame(said.data); /* the file may be anybody's */
+    fprintf(stderr, "plywood: no record: %s\n", said.data);
+    text_free(&said);
     library_fault(entry, notes, &why);
     json_open(&out, NULL, '{');
     json_put_string(&out, "id", entry->id);

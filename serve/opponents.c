@@ -18,6 +18,7 @@ enum {
     NAME_BYTES = 60,
     GLANCE_MS = 50,         /* between two looks whether somebody still waits */
     STACK_BYTES = 16 << 20, /* a built-in agent searches in our thread */
+    PATIENCE_MS = 600000,   /* with a person who thinks, before a program leaves its seat */
 };
 
 struct entry {
@@ -87,7 +88,7 @@ static bool add_text(struct opponents *o, const char *text, struct notes *notes)
 struct opponents *opponents_new(const char *const *texts, int count, struct notes *notes)
 {
     struct opponents *o = memory_zero(sizeof *o);
-    o->sittings = sittings_new();
+    o->sittings = sittings_new(PATIENCE_MS);
     pthread_mutex_init(&o->lock, NULL);
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
@@ -186,7 +187,7 @@ static void put_question(struct asking *a, struct sitting *sitting)
     bool good = !a->interrupted && answer->verdict == VERDICT_NONE;
     pthread_mutex_unlock(&o->lock);
     if (good)
-        sittings_keep(o->sittings, sitting);
+        sittings_keep(o->sittings, sitting, answer->code);
     else
         sitting_free(sitting);
     free(answer);
@@ -238,7 +239,9 @@ static bool begin(struct opponents *o, struct asking *a, const atomic_bool *stop
 {
     while (o->taken && !atomic_load(stop))
         wait_for_news(o);
-    o->taken = !atomic_load(stop) && start_thinking(a);
+    if (o->taken || atomic_load(stop))
+        return false;
+    o->taken = start_thinking(a);
     return o->taken;
 }
 

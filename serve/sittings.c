@@ -9,24 +9,89 @@
 enum { KEPT_MAX = 6 };
 
 struct sittings {
-    pthread_mutex_t lock;
+    int patience_ms;
+    pthread_t thread;
+    bool attended;        /* by the thread */
+    pthread_mutex_t lock; /* of what follows */
+    pthread_cond_t news;
     struct sitting *kept[KEPT_MAX]; /* the one that has waited longest first */
     int count;
+    bool closing;
 };
 
-struct sittings *sittings_new(void)
+static struct sitting *take_out(struct sittings *s, int index)
+{
+    struct sitting *sitting = s->kept[index];
+    s->count--;
+    memmove(&s->kept[index], &s->kept[index + 1],
+            (size_t)(s->count - index) * sizeof(struct sitting *));
+    return sitting;
+}
+
+static bool is_past(const struct timespec *time)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec != time->tv_sec ? now.tv_sec > time->tv_sec : now.tv_nsec >= time->tv_nsec;
+}
+
+/* Gives up what has waited too long. */
+static void *attend(void *context)
+{
+    struct sittings *s = context;
+    pthread_mutex_lock(&s->lock);
+    while (!s->closing) {
+        if (s->count == 0) {
+            pthread_cond_wait(&s->news, &s->lock);
+        } else if (!is_past(&s->kept[0]->until)) {
+            struct timespec until = s->kept[0]->until;
+            pthread_cond_timedwait(&s->news, &s->lock, &until);
+        } else {
+            struct sitting *gone = take_out(s, 0);
+            pthread_mutex_unlock(&s->lock);
+            sitting_free(gone);
+            pthread_mutex_lock(&s->lock);
+        }
+    }
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
+}
+
+struct sittings *sittings_new(int patience_ms)
 {
     struct sittings *s = memory_zero(sizeof *s);
+    s->patience_ms = patience_ms;
     pthread_mutex_init(&s->lock, NULL);
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&s->news, &attributes);
+    pthread_condattr_destroy(&attributes);
+    s->attended = pthread_create(&s->thread, NULL, attend, s) == 0;
     return s;
 }
 
 void sittings_free(struct sittings *s)
 {
+    pthread_mutex_lock(&s->lock);
+    s->closing = true;
+    pthread_cond_broadcast(&s->news);
+    pthread_mutex_unlock(&s->lock);
+    if (s->attended)
+        pthread_join(s->thread, NULL);
     for (int i = 0; i < s->count; i++)
         sitting_free(s->kept[i]);
+    pthread_cond_destroy(&s->news);
     pthread_mutex_destroy(&s->lock);
     free(s);
+}
+
+int sittings_count(struct sittings *s)
+{
+    pthread_mutex_lock(&s->lock);
+    int count = s->count;
+    pthread_mutex_unlock(&s->lock);
+    return count;
 }
 
 static bool same_start(const struct session *a, const struct session *b)
@@ -41,26 +106,17 @@ static bool same_start(const struct session *a, const struct session *b)
     return same;
 }
 
-/* True if the game goes on from what this program has seen, and it moves again. */
+/* True if the game goes on from this program's last move, and it moves again. */
 static bool goes_on(const struct sitting *sitting, const struct session *game)
 {
-    const struct session *seen = sitting->tale.session;
-    if (game->count <= seen->count || !same_start(seen, game) ||
-        session_now(seen)->side != session_now(game)->side)
+    const struct session *known = sitting->tale.session;
+    int side = known->position[known->count - 1]->side;
+    if (game->count < known->count || !same_start(known, game) || session_now(game)->side != side)
         return false;
-    for (int i = 0; i < seen->count; i++)
-        if (seen->move[i] != game->move[i])
+    for (int i = 0; i < known->count; i++)
+        if (known->move[i] != game->move[i])
             return false;
     return true;
-}
-
-static struct sitting *take_out(struct sittings *s, int index)
-{
-    struct sitting *sitting = s->kept[index];
-    s->count--;
-    memmove(&s->kept[index], &s->kept[index + 1],
-            (size_t)(s->count - index) * sizeof(struct sitting *));
-    return sitting;
 }
 
 static struct sitting *find(struct sittings *s, const struct contender *contender,
@@ -95,14 +151,30 @@ struct sitting *sittings_take(struct sittings *s, struct contender *contender, s
     return NULL;
 }
 
-void sittings_keep(struct sittings *s, struct sitting *sitting)
+static struct timespec time_from_now(int milliseconds)
 {
-    struct sitting *gone = NULL;
-    pthread_mutex_lock(&s->lock);
-    if (s->count == KEPT_MAX)
-        gone = take_out(s, 0);
-    s->kept[s->count++] = sitting;
-    pthread_mutex_unlock(&s->lock);
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    time.tv_sec += milliseconds / 1000;
+    time.tv_nsec += milliseconds % 1000 * 1000000L;
+    time.tv_sec += time.tv_nsec / 1000000000L;
+    time.tv_nsec %= 1000000000L;
+    return time;
+}
+
+void sittings_keep(struct sittings *s, struct sitting *sitting, unsigned code)
+{
+    session_play(sitting->tale.session, code);
+    struct sitting *gone = sitting;
+    if (s->attended && contender_is_program(sitting->contender) &&
+        session_ending(sitting->tale.session) == ENDING_NONE) {
+        pthread_mutex_lock(&s->lock);
+        gone = s->count == KEPT_MAX ? take_out(s, 0) : NULL;
+        sitting->until = time_from_now(s->patience_ms);
+        s->kept[s->count++] = sitting;
+        pthread_cond_signal(&s->news);
+        pthread_mutex_unlock(&s->lock);
+    }
     sitting_free(gone);
 }
 

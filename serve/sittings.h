@@ -3,11 +3,13 @@
  * The server keeps nothing about a game, but a program may: its folder, with the playdata.txt that
  * its course allows, and with pipes the program itself last as long as its seat. So a seat is kept
  * after a move and found again by the game itself: the same program, the same start, and moves that
- * go on from those it has seen. Where none fits (a move was taken back, the seat was given up for
- * others) there is a new one.
+ * go on from those it has seen and from its own. Where none fits (a move was taken back, the seat
+ * was given up for others or after a while) there is a new one.
  */
 #ifndef SERVE_SITTINGS_H
 #define SERVE_SITTINGS_H
+
+#include <time.h>
 
 #include "referee/contender.h"
 #include "serve/ask.h"
@@ -16,19 +18,25 @@ struct sittings;
 
 struct sitting {
     struct contender *contender;
-    struct tale tale; /* the game as far as it was shown to the program */
+    struct tale tale; /* the game as far as the program knows it */
     struct seat *seat;
+    struct timespec until; /* it is kept so long, by the monotonic clock */
 };
 
-struct sittings *sittings_new(void);
+/* Those for which nobody asks for so many milliseconds are given up, by a thread of its own. */
+struct sittings *sittings_new(int patience_ms);
 void sittings_free(struct sittings *); /* with all that are kept */
 
 /* A seat for the side to move, in a game that it has followed or a new one; the tale is taken over.
  * NULL, with a fault noted, if there can be none; the tale is ended then. */
 struct sitting *sittings_take(struct sittings *, struct contender *, struct tale *, struct notes *);
 
-/* Ends with one of these. A few are kept; the one that waited longest gives way. */
-void sittings_keep(struct sittings *, struct sitting *);
+/* Ends with one of these. A few are kept, each with the move it has answered; the one that waited
+ * longest gives way. A game that is over needs no seat any more, nor does a built-in agent, which
+ * knows nothing of a game but what it is asked. */
+void sittings_keep(struct sittings *, struct sitting *, unsigned code);
 void sitting_free(struct sitting *);
+
+int sittings_count(struct sittings *); /* of those that are kept */
 
 #endif

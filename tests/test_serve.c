@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
+#include "games/registry.h"
 #include "screens/shape.h"
 #include "serve/analysis.h"
 #include "serve/ask.h"
@@ -13,6 +14,7 @@
 #include "serve/pages.h"
 #include "serve/reason.h"
 #include "serve/review.h"
+#include "serve/sittings.h"
 #include "serve/watch.h"
 #include "tests/check.h"
 
@@ -358,6 +360,98 @@ static void test_ask_refuses_the_rest(void **state)
     }
 }
 
+/* --- sittings --- */
+
+enum { LONG_MS = 600000, SHORT_MS = 20 };
+
+/* Programs that sit at Fruit Rage, on three columns of one kind each. */
+struct hall {
+    struct sittings *sittings;
+    struct contender *contender;
+};
+
+static struct hall open_hall(const char *spec, int patience_ms)
+{
+    static const struct contender_options options = {0};
+    struct notes notes = {0};
+    struct hall hall = {sittings_new(patience_ms),
+                        contender_new(spec, game_by_name("fruit"), &options, &notes)};
+    assert_non_null(hall.contender);
+    return hall;
+}
+
+static void close_hall(struct hall *hall)
+{
+    sittings_free(hall->sittings);
+    contender_free(hall->contender);
+}
+
+/* moves: as JSON writes them, without brackets. */
+static struct sitting *sit_down(struct hall *hall, const char *moves)
+{
+    char text[200];
+    snprintf(text, sizeof text, "{\"start\":\"3\\n3\\n300.0\\n012\\n012\\n012\\n\",\"moves\":[%s]}",
+             moves);
+    struct ask ask;
+    struct notes notes = {0};
+    struct tale tale;
+    assert_true(ask_read(text, strlen(text), &ask, &notes) && ask_tale(&ask, &tale, &notes));
+    ask_free(&ask);
+    struct sitting *sitting = sittings_take(hall->sittings, hall->contender, &tale, &notes);
+    assert_non_null(sitting);
+    return sitting;
+}
+
+/* The program answers with a move of this name. */
+static void answer(struct hall *hall, struct sitting *sitting, const char *name)
+{
+    unsigned code;
+    struct notes notes = {0};
+    const struct position *p = session_now(sitting->tale.session);
+    assert_true(p->world->game->move_parse(p, name, &code, &notes));
+    sittings_keep(hall->sittings, sitting, code);
+}
+
+static void test_sittings_go_on_from_the_programs_own_move(void **state)
+{
+    (void)state;
+    struct hall hall = open_hall("cmd:true", LONG_MS);
+    answer(&hall, sit_down(&hall, ""), "A1");
+    assert_int_equal(sittings_count(hall.sittings), 1);
+    sitting_free(sit_down(&hall, "\"B1\",\"A1\"")); /* its own move was another one */
+    sitting_free(sit_down(&hall, "\"A1\""));        /* the other side is to move */
+    sitting_free(sit_down(&hall, ""));
+    assert_int_equal(sittings_count(hall.sittings), 1);
+    sitting_free(sit_down(&hall, "\"A1\",\"B1\""));
+    assert_int_equal(sittings_count(hall.sittings), 0);
+    close_hall(&hall);
+}
+
+static void test_sittings_end_with_the_game_and_are_for_programs(void **state)
+{
+    (void)state;
+    struct hall hall = open_hall("cmd:true", LONG_MS);
+    answer(&hall, sit_down(&hall, "\"A1\",\"B1\""), "C1");
+    assert_int_equal(sittings_count(hall.sittings), 0);
+    close_hall(&hall);
+    hall = open_hall("greedy", LONG_MS);
+    answer(&hall, sit_down(&hall, ""), "A1");
+    assert_int_equal(sittings_count(hall.sittings), 0);
+    close_hall(&hall);
+}
+
+static void test_sittings_are_given_up_after_a_while(void **state)
+{
+    (void)state;
+    struct hall hall = open_hall("cmd:true", SHORT_MS);
+    answer(&hall, sit_down(&hall, ""), "A1");
+    answer(&hall, sit_down(&hall, ""), "B1");
+    for (int tries = 0; sittings_count(hall.sittings) > 0 && tries < 1000; tries++)
+        usleep(10000);
+    assert_int_equal(sittings_count(hall.sittings), 0);
+    close_hall(&hall);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -373,6 +467,9 @@ int main(void)
         cmocka_unit_test(test_watch_sees_whole_lines_only),
         cmocka_unit_test(test_ask_reads_what_it_is_told),
         cmocka_unit_test(test_ask_refuses_the_rest),
+        cmocka_unit_test(test_sittings_go_on_from_the_programs_own_move),
+        cmocka_unit_test(test_sittings_end_with_the_game_and_are_for_programs),
+        cmocka_unit_test(test_sittings_are_given_up_after_a_while),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -243,6 +243,25 @@ json 'd["verdict"] == "exit-error"'
 post /api/move "{\"start\":\"$striped\",\"moves\":[$made],\"opponent\":\"counter\"}"
 code_is 200
 
+it "a seat is no good for a game in which its own move was taken back"
+made=""
+for _ in 1 2; do
+    post /api/move "{\"start\":\"$striped\",\"moves\":[$made],\"opponent\":\"counter\"}"
+    code_is 200
+    before=$made
+    answer=$(member move)
+    made="$made${made:+,}\"$answer\""
+    post /api/move "{\"start\":\"$striped\",\"moves\":[$made],\"level\":1}"
+    made="$made,\"$(member move)\""
+done
+post /api/position "{\"start\":\"$striped\",\"moves\":[$before]}"
+other=$(sed 's/.*"legal"://' "$out" | grep -o '"move":"[^"]*"' | grep -v "\"$answer\"" | sed -n '1s/"move"://p')
+made="$before,$other"
+post /api/move "{\"start\":\"$striped\",\"moves\":[$made],\"level\":1}"
+made="$made,\"$(member move)\""
+post /api/move "{\"start\":\"$striped\",\"moves\":[$made],\"opponent\":\"counter\"}"
+code_is 200
+
 it "an opponent has a minute for its move at the most, whatever the clock says"
 post /api/move "{\"start\":\"$fruit\",\"opponent\":\"clock\",\"clock\":{\"remaining\":1e6},\"seconds\":86400}"
 json 'd["detail"] == "ended with exit status 4"'
@@ -416,6 +435,24 @@ same "sleepers" 0 "$(sleepers)"
 post /api/move "{\"start\":\"$fruit\",\"opponent\":\"greedy\"}"
 code_is 200
 
+it "a question that is given up before its turn leaves the turn to whom it belongs"
+curl -s -m 60 -o "$temp/stream" -d "{\"start\":\"$fruit\",\"opponent\":\"sleeper\",\"clock\":{\"remaining\":1e6}}" "$base/api/move" &
+first=$!
+for _ in $(seq 100); do
+    [ "$(sleepers)" -ge 1 ] && break
+    sleep 0.1
+done
+for _ in 1 2; do
+    abandon move "{\"start\":\"$fruit\",\"opponent\":\"greedy\"}"
+    sleep 0.5
+done
+same "sleepers" 1 "$(sleepers)"
+kill "$first"
+wait "$first" 2>/dev/null
+post /api/move "{\"start\":\"$fruit\",\"opponent\":\"greedy\"}"
+code_is 200
+threads_fall_to "$idle"
+
 it "twenty open tabs all get on, and a page still comes at once"
 tabs=""
 for i in $(seq 20); do
@@ -464,14 +501,18 @@ mkdir "$temp/mixed"
 cp "$temp/fruit.rec" "$temp/mixed/good.rec"
 head -n 1 "$temp/fruit.rec" >"$temp/mixed/bad.rec"
 echo '{"event":"move","number":7}' >>"$temp/mixed/bad.rec"
+head -n 1 "$temp/fruit.rec" | sed 's/"game":"fruit"/"game":"\\u001b[31mfruit"/' >"$temp/mixed/worse.rec"
 start --records "$temp/mixed" --record "$temp/nowhere.rec"
 get /api/records
 json '[r["id"] for r in d["records"]] == ["good.rec"]' \
-    '[r["id"] for r in d["broken"]] == ["bad.rec"]' 'd["broken"][0]["error"].startswith("line 2: ")'
+    '[r["id"] for r in d["broken"]] == ["bad.rec", "worse.rec"]' \
+    'd["broken"][0]["error"].startswith("line 2: ")'
 get /api/records
 stop
 grep -q "nowhere.rec cannot be read" "$temp/server.err" || problem "the missing one is not named"
 same "lines about the broken one" 1 "$(grep -c "no record: $temp/mixed/bad.rec:2: " "$temp/server.err")"
+same "lines about the worse one" 1 "$(grep -c "no record: $temp/mixed/worse.rec:1: .*\[31mfruit" "$temp/server.err")"
+grep -q "$(printf '\033')" "$temp/server.err" && problem "a record writes on the terminal as it likes"
 
 it "elsewhere a token is demanded"
 run "$plywood" serve --listen 0.0.0.0
