@@ -244,7 +244,7 @@ static void follow(struct request *request, struct watch *watch, long first)
             nanosleep(&(struct timespec){.tv_nsec = GLANCE_MS * 1000000L}, NULL);
     }
     static const char end[] = "event: end\ndata: {}\n\n";
-    if (heard)
+    if (heard && over)
         stream_write(request->connection, end, strlen(end));
     text_free(&line);
 }

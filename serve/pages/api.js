@@ -66,42 +66,89 @@ const FAIR = 5000; /* milliseconds after which a search ends if another tab wait
 const waiting = async (name) => (await navigator.locks.query()).pending
     .some((lock) => lock.name === name);
 
+/* Waits for the first of them that is given back, or for the signal. */
+function anyTurn(signal, work) {
+    const queue = new AbortController();
+    const leave = () => queue.abort(signal.reason);
+    signal.addEventListener('abort', leave);
+    return new Promise((resolve, reject) => {
+        const take = ({ name }) => {
+            if (queue.signal.aborted) return null; /* two came at once, one is enough */
+            signal.removeEventListener('abort', leave);
+            const working = work(name);
+            resolve(working);
+            queue.abort();
+            return working;
+        };
+        for (const name of STREAMS)
+            navigator.locks.request(name, { signal: queue.signal }, take).catch(reject);
+    });
+}
+
 async function inTurn(signal, work) {
     if (!navigator.locks) return work(null); /* pages from afar have none */
-    const { held } = await navigator.locks.query();
-    const free = STREAMS.filter((name) => !held.some((lock) => lock.name === name));
-    const choice = free.length ? free : STREAMS;
-    const name = choice[Math.floor(Math.random() * choice.length)];
-    return navigator.locks.request(name, { signal }, () => work(name));
+    for (const name of STREAMS) {
+        let begun = false;
+        const result = await navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+            begun = lock !== null && !signal.aborted;
+            return begun ? work(name) : null;
+        });
+        if (begun) return result;
+    }
+    signal.throwIfAborted();
+    return anyTurn(signal, work);
 }
 
 /* Calls tell(event) for every event of a record, as they come, while the tab can be seen. Returns
  * what ends it. */
 export function watch(id, tell, fail) {
     let next = 0;
-    let open = null;
-    const begin = () => {
-        const { signal } = open = new AbortController();
-        inTurn(signal, () => new Promise((done) => {
-            const source = new EventSource(
-                `/api/watch?id=${encodeURIComponent(id)}&from=${next}`);
-            source.onmessage = (event) => {
-                next = Number(event.lastEventId) + 1;
-                tell(JSON.parse(event.data));
-            };
-            source.onerror = fail;
-            signal.addEventListener('abort', () => { source.close(); done(); });
-        })).catch(() => {}); /* it was ended before its turn came */
+    let over = false;
+    let open = null; /* aborting it ends the stream */
+    /* Until it is ended, or another tab waits for its turn. */
+    const follow = (own, turn) => new Promise((done) => {
+        const source = new EventSource(`/api/watch?id=${encodeURIComponent(id)}&from=${next}`);
+        const glance = setInterval(async () => {
+            if (turn && await waiting(turn)) close();
+        }, FAIR);
+        const close = () => {
+            clearInterval(glance);
+            source.close();
+            done();
+        };
+        source.onmessage = (event) => {
+            next = Number(event.lastEventId) + 1;
+            tell(JSON.parse(event.data));
+        };
+        source.addEventListener('end', () => {
+            over = true;
+            own.abort();
+        });
+        source.onerror = () => {
+            fail();
+            if (source.readyState === EventSource.CLOSED) own.abort();
+        };
+        own.signal.addEventListener('abort', close);
+    });
+    const begin = async () => {
+        const own = new AbortController();
+        open = own;
+        try {
+            while (!own.signal.aborted)
+                await inTurn(own.signal, (turn) => follow(own, turn));
+        } catch (error) {
+            if (!aborted(error)) throw error; /* else it was ended before its turn came */
+        }
     };
     const look = () => {
-        if (document.hidden) open.abort();
-        else if (open.signal.aborted) begin();
+        if (document.hidden) open?.abort();
+        else if (!over && (open?.signal.aborted ?? true)) begin();
     };
-    begin();
+    look();
     document.addEventListener('visibilitychange', look);
     return () => {
         document.removeEventListener('visibilitychange', look);
-        open.abort();
+        open?.abort();
     };
 }
 

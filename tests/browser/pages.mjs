@@ -175,6 +175,48 @@ export async function pages(browser, base, { records, growing }) {
         await page.context().close();
     });
 
+    await test('watch: more tabs than streams all get their turn', async () => {
+        const page = await visit(browser, base, '/watch');
+        const address = await page.locator('.match[href*=growing]').getAttribute('href');
+        for (let i = 0; i < 6; i++) {
+            const tab = await page.context().newPage();
+            await tab.goto(address);
+            await tab.locator('.mini .cell').first().waitFor();
+        }
+        content(page);
+        await page.context().close();
+    });
+
+    await test('watch: no stream for a hidden tab, and none after its end', async () => {
+        const page = await visit(browser, base, '/watch');
+        let streams = 0;
+        await page.route('**/api/watch?*', (route) => {
+            streams++;
+            return route.fulfill({ contentType: 'text/event-stream',
+                body: 'retry: 10\n\nevent: end\ndata: {}\n\n' });
+        });
+        const show = (hidden) => page.evaluate((value) => {
+            Object.defineProperty(document, 'hidden', { value, configurable: true });
+            document.dispatchEvent(new Event('visibilitychange'));
+        }, hidden);
+        const pause = () => new Promise((done) => { setTimeout(done, 500); });
+        await show(true);
+        await page.locator('.match[href*=growing]').click();
+        await page.getByRole('heading', { name: 'A match' }).waitFor();
+        await pause();
+        same(streams, 0, 'streams while it is hidden');
+        const asked = page.waitForRequest('**/api/watch?*');
+        await show(false);
+        await asked;
+        await pause();
+        await show(true);
+        await show(false);
+        await pause();
+        same(streams, 1, 'streams of a record that has ended');
+        content(page);
+        await page.context().close();
+    });
+
     await test('watch: a running match moves by itself, with its score and interval', async () => {
         const page = await visit(browser, base, '/watch');
         const match = page.locator('.match[href*=growing]');
