@@ -43,7 +43,7 @@ struct chooser *chooser_new(const struct world *world, const struct chooser_opti
     c->admits = options->search.admits;
     c->admits_context = options->search.admits_context;
     c->search = search_new(world, &options->search);
-    if (!options->no_rival && rival_is_possible(world))
+    if (!options->no_rival && model_is_possible(world))
         c->rival = rival_new(world);
     c->after = position_new(world);
     return c;

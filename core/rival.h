@@ -6,31 +6,16 @@
  * one for each depth, and over the stranger, of whom nothing can be foreseen. Every move that is
  * observed shifts the belief.
  *
- * A plan is a line to the end of the game against one model, which answers each move as it must.
- * Only our own moves have to be chosen then, so a beam search sees far beyond any game tree.
+ * Plans are made against one model at a time (beam.h), with the likeliest habit (model.h).
  */
 #ifndef CORE_RIVAL_H
 #define CORE_RIVAL_H
 
-#include "core/limits.h"
+#include "core/beam.h"
 
-enum { RIVAL_STRANGER = 0, RIVAL_DEPTHS = 5, RIVAL_MODELS = RIVAL_DEPTHS + 1, PLAN_MOVES = 12 };
-
-/* First moves of the best plans, best first, each with the value of what is still to come if the
- * rival follows the model. */
-struct plan {
-    int count;
-    struct {
-        unsigned move;
-        int value;
-    } best[PLAN_MOVES];
-    uint64_t nodes;
-};
+enum { RIVAL_STRANGER = 0, RIVAL_MODELS = MODEL_DEPTHS + 1 };
 
 struct rival;
-
-/* True if the rules offer what models need. */
-bool rival_is_possible(const struct world *);
 
 struct rival *rival_new(const struct world *);
 void rival_free(struct rival *);
@@ -54,8 +39,5 @@ uint64_t rival_observe(struct rival *, const struct position *before, const stru
  * plan is empty if there was no time for any. */
 void rival_plan(struct rival *, int depth, const struct position *, const struct limits *,
                 struct plan *);
-
-/* What a plan promises if it begins with this move; otherwise, if it knows no such line. */
-int plan_value(const struct plan *, unsigned move, int otherwise);
 
 #endif

@@ -212,11 +212,14 @@ static void damaged_lines_are_refused(void **state)
         "rival 1 0 0 0 0 0",
         "rival 1 0 0 0 0 0 habits 1 0 0",
         "rival 1 0 0 0 0 0 habits 1 0 0 1",
-        "rival 1 0 0 0 0 0 habits 1 0 0 0 plan 3 10 1",
-        "rival 1 0 0 0 0 0 habits 1 0 0 0 plan 3 10 -1",
-        "rival 1 0 0 0 0 0 habits 1 0 0 0 plan 3 10 99999999",
-        "rival 1 0 0 0 0 0 habits 1 0 0 0 plan 6 10 1 a 1 0",
-        "rival 1 0 0 0 0 0 habits 1 0 0 0 plan 3 10 1 a 1 0 more",
+        "rival 1 0 0 0 0 0 habits 1 0 0 0 plan 3 1 10 1",
+        "rival 1 0 0 0 0 0 habits 1 0 0 0 plan 3 1 10 -1",
+        "rival 1 0 0 0 0 0 habits 1 0 0 0 plan 3 1 10 99999999",
+        "rival 1 0 0 0 0 0 habits 1 0 0 0 plan 6 1 10 1 a 1 0",
+        "rival 1 0 0 0 0 0 habits 1 0 0 0 plan 3 4 10 1 a 1 0",
+        "rival 1 0 0 0 0 0 habits 1 0 0 0 plan 3 1 1000000000 1 a 1 0",
+        "rival 1 0 0 0 0 0 habits 1 0 0 0 plan 3 1 10 1 a 1 -1000000000",
+        "rival 1 0 0 0 0 0 habits 1 0 0 0 plan 3 1 10 1 a 1 0 more",
     };
     struct problem *problem = fruit(6, 4, 1);
     struct rival *rival = rival_new(problem->world);
@@ -267,6 +270,44 @@ static void memory_is_handed_on(void **state)
     problem_free(problem);
 }
 
+/* Games won as second player, of so many. */
+static int wins_as_second(const char *spec, const char *first, int count)
+{
+    int wins = 0;
+    for (int i = 0; i < count; i++) {
+        struct notes notes = {0};
+        struct problem *problem = fruit(8, 4, 100 + (uint64_t)i);
+        struct agent *agent[2] = {agent_new(first, &notes), agent_new(spec, &notes)};
+        assert_true(agent[0] && agent[1]);
+        agent_seed(agent[0], (uint64_t)i);
+        struct session *session = session_new(problem->position, 0);
+        while (session_ending(session) == ENDING_NONE)
+            session_play(session, ask(agent[session->count % 2], session_now(session)));
+        wins += position_margin(session_now(session)) < 0;
+        session_free(session);
+        agent_free(agent[0]);
+        agent_free(agent[1]);
+        problem_free(problem);
+    }
+    return wins;
+}
+
+/* Plans are what wins as second player against one who can be foreseen, and they cost nothing
+ * against one who cannot. All of it is settled by node counts. */
+static void plans_win_games(void **state)
+{
+    (void)state;
+    enum { GAMES = 16 };
+    int with = wins_as_second("plywood:nodes=20000,hash=1M", "greedy", GAMES);
+    int without = wins_as_second("plywood:nodes=20000,hash=1M,norival", "greedy", GAMES);
+    int stranger = wins_as_second("plywood:nodes=5000,hash=1M", "random", GAMES);
+    print_message(
+        "# of %d games as second: %d against greedy, %d without plans, %d against random\n", GAMES,
+        with, without, stranger);
+    assert_true(with >= without + GAMES / 5);
+    assert_int_equal(stranger, GAMES);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -276,6 +317,7 @@ int main(void)
         cmocka_unit_test(places_follow_the_rows),
         cmocka_unit_test(damaged_lines_are_refused),
         cmocka_unit_test(memory_is_handed_on),
+        cmocka_unit_test(plans_win_games),
     };
     return cmocka_run_group_tests_name("rival", tests, NULL, NULL);
 }

@@ -1,0 +1,183 @@
+#include "core/model.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+
+#include "core/memory.h"
+#include "core/order.h"
+
+enum {
+    POSITION_BYTES = 1024, /* no game's position is larger */
+    POLL_NODES = 64,
+    KNOWN = 1 << 15
+};
+
+/* What a model answers in a position. */
+struct known {
+    uint64_t key;
+    unsigned answer;
+    uint16_t depth, habit;
+};
+
+struct model_memory {
+    struct known known[KNOWN];
+};
+
+bool model_is_possible(const struct world *world)
+{
+    return world->rules->glance != NULL;
+}
+
+struct model_memory *model_memory_new(void)
+{
+    return memory_zero(sizeof(struct model_memory));
+}
+
+void model_memory_free(struct model_memory *memory)
+{
+    free(memory);
+}
+
+bool labour_must_stop(struct labour *labour)
+{
+    if (!labour->stopped && labour->nodes >= labour->next_poll) {
+        labour->next_poll = labour->nodes + POLL_NODES;
+        labour->stopped = limits_are_reached(labour->limits, labour->nodes);
+    }
+    return labour->stopped;
+}
+
+/* How far ahead a textbook search of this depth believes the mover can come, from now on. */
+static int look_ahead(const struct position *p, int depth, int alpha, int beta,
+                      struct labour *labour)
+{
+    const struct rules *rules = p->world->rules;
+    labour->nodes++;
+    if (depth == 1)
+        return rules->glance(p);
+    struct move moves[MOVES_MAX];
+    int order[MOVES_MAX], count = rules->moves(p, moves), best = -VALUE_MAX;
+    if (count == 0)
+        return 0;
+    for (int i = 0; i < count; i++)
+        order[i] = moves[i].hint;
+    _Alignas(POSITION_ALIGN) unsigned char memory[POSITION_BYTES];
+    assert(p->world->position_bytes <= sizeof memory);
+    struct position *child = (struct position *)memory;
+    for (int i = 0; i < count && best < beta && !labour_must_stop(labour); i++) {
+        order_pick(moves, order, i, count);
+        int floor = best > alpha ? best : alpha;
+        /* a last look only takes away from what the move gains */
+        if (depth == 2 && rules->ceiling && rules->ceiling(p, moves[i]) <= floor) {
+            best = floor;
+            continue;
+        }
+        int gain = rules->play(p, moves[i].code, child);
+        int value = gain - look_ahead(child, depth - 1, gain - beta, gain - floor, labour);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+/* The largest gains. Most moves need not be made to see that they are none of them. */
+static int find_gains(const struct position *p, struct move out[MOVES_MAX], struct labour *labour)
+{
+    const struct rules *rules = p->world->rules;
+    struct move moves[MOVES_MAX];
+    int count = rules->moves(p, moves), best = rules->glance(p), answers = 0;
+    _Alignas(POSITION_ALIGN) unsigned char memory[POSITION_BYTES];
+    struct position *child = (struct position *)memory;
+    for (int i = 0; i < count; i++) {
+        if (rules->ceiling && rules->ceiling(p, moves[i]) < best)
+            continue;
+        labour->nodes++;
+        if (rules->play(p, moves[i].code, child) == best)
+            out[answers++] = moves[i];
+    }
+    return answers;
+}
+
+int model_answers(const struct position *p, int depth, struct move out[MOVES_MAX],
+                  struct labour *labour)
+{
+    if (depth == 1)
+        return labour_must_stop(labour) ? 0 : find_gains(p, out, labour);
+    const struct rules *rules = p->world->rules;
+    struct move moves[MOVES_MAX];
+    int order[MOVES_MAX], count = rules->moves(p, moves), best = -VALUE_MAX, answers = 0;
+    _Alignas(POSITION_ALIGN) unsigned char memory[POSITION_BYTES];
+    struct position *child = (struct position *)memory;
+    for (int i = 0; i < count; i++)
+        order[i] = moves[i].hint;
+    for (int i = 0; i < count && !labour_must_stop(labour); i++) {
+        order_pick(moves, order, i, count);
+        int gain = rules->play(p, moves[i].code, child);
+        labour->nodes++; /* the window lets ties through */
+        int value = gain - look_ahead(child, depth - 1, -VALUE_MAX, gain - best + 1, labour);
+        if (value > best) {
+            best = value;
+            answers = 0;
+        }
+        if (value == best)
+            out[answers++] = moves[i];
+    }
+    return answers;
+}
+
+int model_pick(const struct position *p, const struct move *answer, int answers, enum habit habit)
+{
+    const struct rules *rules = p->world->rules;
+    struct move moves[MOVES_MAX];
+    int picked = 0, count = rules->moves(p, moves), best = INT_MAX;
+    for (int i = 0; i < answers && habit != HABIT_NONE; i++) {
+        int place = 0;
+        if (habit != HABIT_FIRST_LISTED && rules->place)
+            place = rules->place(p, answer[i].code);
+        else
+            while (place < count && moves[place].code != answer[i].code)
+                place++;
+        if (habit == HABIT_LAST_READ)
+            place = -place;
+        if (place < best) {
+            best = place;
+            picked = i;
+        }
+    }
+    return picked;
+}
+
+/* The best move of a model that is the worst for us, where nothing is known about its habits. */
+static int pick_worst(const struct position *p, const struct move *answer, int answers,
+                      struct position *child)
+{
+    const struct rules *rules = p->world->rules;
+    int worst = 0, most = -VALUE_MAX;
+    for (int i = 0; i < answers; i++) {
+        int value = rules->play(p, answer[i].code, child);
+        value -= rules->evaluate(child);
+        if (value > most) {
+            most = value;
+            worst = i;
+        }
+    }
+    return worst;
+}
+
+int model_reply(struct model_memory *memory, const struct position *p, int depth, enum habit habit,
+                struct position *child, struct labour *labour)
+{
+    const struct rules *rules = p->world->rules;
+    struct known *known = &memory->known[p->key % KNOWN];
+    if (known->key == p->key && known->depth == depth && known->habit == habit)
+        return rules->play(p, known->answer, child);
+    struct move answer[MOVES_MAX];
+    int answers = model_answers(p, depth, answer, labour), picked = 0;
+    if (labour->stopped)
+        return 0;
+    if (answers > 1)
+        picked = habit == HABIT_NONE ? pick_worst(p, answer, answers, child)
+                                     : model_pick(p, answer, answers, habit);
+    *known = (struct known){p->key, answer[picked].code, (uint16_t)depth, (uint16_t)habit};
+    return rules->play(p, answer[picked].code, child);
+}
