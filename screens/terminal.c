@@ -127,10 +127,18 @@ static const struct {
     {27, KEY_CODE_ESCAPE},
 };
 
+static bool is_too_small(void)
+{
+    return LINES < LEAST_ROWS || COLS < LEAST_COLUMNS;
+}
+
+/* Where the board has no room, all that can be done is to leave. */
 static struct event event_of(int got)
 {
     if (got == KEY_RESIZE)
         return (struct event){.kind = EVENT_RESIZE};
+    if (is_too_small() && got != 'q' && got != KEY_CODE_INTERRUPT)
+        return (struct event){.kind = EVENT_NONE};
     MEVENT mouse;
     if (got == KEY_MOUSE && getmouse(&mouse) == OK && mouse.bstate & BUTTON1_PRESSED)
         return (struct event){EVENT_CLICK, 0, mouse.y, mouse.x};
@@ -277,7 +285,7 @@ static void draw_panel(const struct view *view)
 void view_draw(struct view *view)
 {
     erase();
-    if (LINES < LEAST_ROWS || COLS < LEAST_COLUMNS) {
+    if (is_too_small()) {
         char words[120];
         snprintf(words, sizeof words, "This needs a terminal of %d x %d; it has %d x %d.",
                  LEAST_COLUMNS, LEAST_ROWS, COLS, LINES);

@@ -240,7 +240,7 @@ keys Enter
 click 1 1
 tmux resize-window -t "it$terminals" -x 80 -y 24
 shows "Fruit Rage, 26 x 26"
-keys q q
+keys q # once, as no move was made on a board that nobody saw
 ends 0
 
 it "a tiny terminal says what it needs from the start"
