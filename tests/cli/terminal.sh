@@ -322,6 +322,7 @@ shows "game 1: "
 tmux resize-window -t "it$terminals" -x 20 -y 8
 shows "This needs a"
 tmux resize-window -t "it$terminals" -x 80 -y 24
+shows "game 1: "
 keys x '?'
 shows "live analysis" "Any key"
 keys x q
