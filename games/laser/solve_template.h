@@ -11,7 +11,7 @@
  * The search asks one question at a time: is the value at least so much? It follows the moves to
  * the end of the game unless something cheaper answers:
  *
- *   bounds    see the section "What picking can bring";
+ *   bounds    see bounds_template.h;
  *   mirrors   see mirror_limit();
  *   few left  where at most three emitters can follow, all ways are tried, without the table;
  *   table     both bounds of each position searched (known.h), and where there are many moves, what
@@ -31,9 +31,11 @@
 #include "core/solve.h"
 #include "games/laser/known.h"
 #include "games/laser/laser.h"
+#include "games/laser/set_template.h"
+
+#include "games/laser/bounds_template.h"
 
 enum {
-    SQUARES = 64 * WORDS,
     LOOKUP_ITEMS = 16,   /* so many moves are worth a look into the table each */
     FEW = 3,             /* so many emitters to come are tried in all ways */
     SYMMETRIC_PLIES = 4, /* mirrored positions are one as long as this */
@@ -44,100 +46,6 @@ enum {
     WORTH_SYMMETRY = 200,  /* a symmetry that the move keeps */
     WORTH_FIRST = 1 << 18, /* the table's move */
     WORTH_OFFSET = 1 << 16 /* keeps them above 0 */
-};
-
-struct set {
-    uint64_t word[WORDS];
-};
-
-static inline struct set set_of(unsigned square)
-{
-    struct set s = {{0}};
-    s.word[square / 64] = UINT64_C(1) << square % 64;
-    return s;
-}
-
-static inline struct set both(struct set a, struct set b)
-{
-    for (int i = 0; i < WORDS; i++)
-        a.word[i] &= b.word[i];
-    return a;
-}
-
-static inline struct set either(struct set a, struct set b)
-{
-    for (int i = 0; i < WORDS; i++)
-        a.word[i] |= b.word[i];
-    return a;
-}
-
-static inline struct set without(struct set a, struct set b)
-{
-    for (int i = 0; i < WORDS; i++)
-        a.word[i] &= ~b.word[i];
-    return a;
-}
-
-static inline bool is_none(struct set s)
-{
-    uint64_t any = 0;
-    for (int i = 0; i < WORDS; i++)
-        any |= s.word[i];
-    return any == 0;
-}
-
-static inline bool are_equal(struct set a, struct set b)
-{
-    uint64_t difference = 0;
-    for (int i = 0; i < WORDS; i++)
-        difference |= a.word[i] ^ b.word[i];
-    return difference == 0;
-}
-
-static inline int count(struct set s)
-{
-    int sum = 0;
-    for (int i = 0; i < WORDS; i++)
-        sum += __builtin_popcountll(s.word[i]);
-    return sum;
-}
-
-static inline int count_both(struct set a, struct set b)
-{
-    return count(both(a, b));
-}
-
-/* The first square of a set that is not empty; it leaves the set. */
-static inline unsigned take_first(struct set *s)
-{
-    unsigned i = 0;
-    while (s->word[i] == 0)
-        i++;
-    unsigned square = 64 * i + (unsigned)__builtin_ctzll(s->word[i]);
-    s->word[i] &= s->word[i] - 1;
-    return square;
-}
-
-/* for_each(square, set) { … }: every square of a set in ascending order. */
-#define for_each(square, set)                                                             \
-    for (unsigned part_##square = 0, square = 0; part_##square < WORDS; part_##square++)  \
-        for (uint64_t rest_##square = (set).word[part_##square];                          \
-             rest_##square != 0 &&                                                        \
-             (square = 64 * part_##square + (unsigned)__builtin_ctzll(rest_##square), 1); \
-             rest_##square &= rest_##square - 1)
-
-/* What is left of a game, as the side to move sees it. */
-struct view {
-    struct set own, other;
-};
-
-/* A legal square in the position at hand. */
-struct item {
-    struct set certain; /* what an emitter on any square of its component covers, if one of them
-                         * will be taken for certain; else empty */
-    int16_t legal;      /* legal squares that it covers, itself among them */
-    uint8_t square;
-    uint8_t clique;
 };
 
 /* A move that was tried. */
@@ -256,206 +164,6 @@ static int mirror_limit(const struct proof *proof, const struct view *v)
     return SQUARES;
 }
 
-/* What picking can bring
- *
- * Let O be the squares that only one side wants, T those that only the other wants, and L the legal
- * ones. The rest of the game is a picking of items, the legal squares; who picks one takes it and
- * the items that it covers off the board. In the end one side has picked the items A, the other
- * the items H, and the margin of the first is
- *
- *     |O covered by A| - |T covered by H| + |L covered by A| - |L covered by H|.
- *
- * An upper bound of it is a sum over A alone plus a constant:
- *
- *   - A covers at most the sum of what each of its items covers of O;
- *   - every square of L is covered in the end, by H if not by A: each counts -1, and 2 more for
- *     every item of A that covers it;
- *   - some items are picked for certain, by A or by H: those that cover no other item. So the
- *     squares of T that such an item covers count -1, and 1 more if A picks it. Of a component of
- *     items which all cover one another just one is picked: what all of them cover counts alike. A
- *     square that two such components cover counts -1 once, a half for each. One that three cover
- *     is left out.
- *
- * So margin <= constant + sum of the scores of A, a score being what the item counts. Now let the
- * other side always pick the highest score that is left. When A makes its r-th pick, the other
- * side has picked r - 1 items (r if it began) with scores at least as high, so the r-th highest
- * score in A is no higher than rank 2r - 1 (2r) of all scores. And as no two items of a clique are
- * ever both picked, ranks need only be counted among the best items of the cliques of a cover. The
- * bound is the constant and every other of the ranked scores, from the first on or from the second.
- *
- * Counted in half squares. The same with the sides exchanged is a lower bound.
- */
-struct tally {
-    struct set once, twice, thrice; /* squares covered at least so often */
-};
-
-static inline void tally_add(struct tally *t, struct set s)
-{
-    t->thrice = either(t->thrice, both(t->twice, s));
-    t->twice = either(t->twice, both(t->once, s));
-    t->once = either(t->once, s);
-}
-
-struct cover {
-    struct item *items;
-    int items_count, cliques;
-    struct set legal;
-    struct tally by_certain; /* by the components of which one item is picked for certain */
-};
-
-/* A vector register of 16-bit numbers, in the compilers' extension. */
-enum { LANES = 16, CLIQUES_MOST = 64 };
-typedef int16_t lanes __attribute__((vector_size(2 * LANES)));
-
-static inline int lanes_sum(lanes v)
-{
-    int sum = 0;
-    for (int i = 0; i < LANES; i++)
-        sum += v[i];
-    return sum;
-}
-
-struct ranking {
-    int constant;
-    int16_t score[SQUARES]; /* of each item */
-    int vectors;            /* of cliques; 0: there are too many, nothing is known */
-    union {
-        int16_t best[CLIQUES_MOST]; /* score in each clique */
-        lanes best_lanes[CLIQUES_MOST / LANES];
-    };
-    union {
-        int16_t rank[CLIQUES_MOST]; /* 0 is the highest */
-        lanes rank_lanes[CLIQUES_MOST / LANES];
-    };
-};
-
-static inline int halved(int x)
-{
-    return x >> 1; /* towards the lower square */
-}
-
-/* Counts for each clique those that have a higher score, or as high a one and come before. */
-static inline void rank_cliques(struct ranking *r, int cliques)
-{
-    const lanes places = {15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0};
-    for (int i = 0; i < r->vectors; i++) {
-        int16_t offset = (int16_t)(CLIQUES_MOST - LANES * (i + 1));
-        lanes key = r->best_lanes[i] * CLIQUES_MOST + places + offset, rank = {0};
-        for (int k = 0; k < cliques; k++)
-            rank -= (int16_t)(r->best[k] * CLIQUES_MOST + CLIQUES_MOST - 1 - k) > key;
-        r->rank_lanes[i] = rank;
-    }
-}
-
-/* What a side that only wants `own`, beside the legal squares, can win at most if its first pick
- * is the first (0) or the second (1) of all. */
-static inline int most(const struct proof *proof, const struct cover *cover, struct set own,
-                       struct set other, int16_t first, struct ranking *r)
-{
-    const struct tally *certain = &cover->by_certain;
-    struct set once = both(other, without(certain->once, certain->twice));
-    struct set any = both(other, without(certain->once, certain->thrice));
-    r->constant = -2 * cover->items_count - 2 * count(any);
-    r->vectors = (cover->cliques + LANES - 1) / LANES;
-    for (int i = 0; i < r->vectors; i++)
-        r->best_lanes[i] = (lanes){0};
-    for (int i = 0; i < cover->items_count; i++) {
-        const struct item *item = &cover->items[i];
-        int score = 4 * item->legal + 2 * count_both(proof->beams[item->square], own) +
-                    count_both(item->certain, once) + count_both(item->certain, any);
-        r->score[i] = (int16_t)score;
-        int16_t *best = &r->best[item->clique];
-        *best = (int16_t)(score > *best ? score : *best);
-    }
-    rank_cliques(r, cover->cliques);
-    lanes sum = {0};
-    for (int i = 0; i < r->vectors; i++)
-        sum += r->best_lanes[i] & ((r->rank_lanes[i] & 1) == first);
-    return halved(r->constant + lanes_sum(sum));
-}
-
-/* The same if the first pick is this item: its clique is out, those ranked below it move up. */
-static inline int most_with(const struct ranking *r, int item, int clique)
-{
-    int16_t own_rank = r->rank[clique];
-    lanes sum = {0};
-    for (int i = 0; i < r->vectors; i++) {
-        lanes rank = r->rank_lanes[i] + (r->rank_lanes[i] > own_rank); /* true is -1 */
-        sum += r->best_lanes[i] & ((rank & 1) == 1) & (r->rank_lanes[i] != own_rank);
-    }
-    return halved(r->constant + r->score[item] + lanes_sum(sum));
-}
-
-/* If the items that this one covers all cover one another and no others, they are one clique, and
- * one of them is picked for certain. */
-static inline bool take_component(const struct proof *proof, struct cover *cover,
-                                  const uint8_t item_on[SQUARES], const struct item *item)
-{
-    enum { CLIQUE_MOST = 5 }; /* squares that can all cover one another */
-    if (item->legal > CLIQUE_MOST)
-        return false;
-    struct set component = both(proof->beams[item->square], cover->legal);
-    struct set certain = proof->beams[item->square];
-    if (item->legal > 1)
-        for_each(square, component)
-        {
-            if (!are_equal(both(proof->beams[square], cover->legal), component))
-                return false;
-            certain = both(certain, proof->beams[square]);
-        }
-    for_each(square, component)
-    {
-        struct item *member = &cover->items[item_on[square]];
-        member->clique = (uint8_t)cover->cliques;
-        member->certain = certain;
-    }
-    tally_add(&cover->by_certain, certain);
-    return true;
-}
-
-/* The item and all others left that it covers, as far as they cover one another. */
-static inline void take_clique(const struct proof *proof, struct cover *cover,
-                               const uint8_t item_on[SQUARES], const struct item *item,
-                               struct set *left)
-{
-    struct set candidates = both(proof->beams[item->square], *left);
-    while (!is_none(candidates)) {
-        unsigned square = take_first(&candidates);
-        candidates = both(candidates, proof->beams[square]);
-        cover->items[item_on[square]].clique = (uint8_t)cover->cliques;
-        *left = without(*left, set_of(square));
-    }
-}
-
-/* Lists the items and covers them with cliques. */
-static inline void make_cover(const struct proof *proof, const struct view *v, struct item *items,
-                              struct cover *cover)
-{
-    enum { NO_CLIQUE = 255 };
-    uint8_t item_on[SQUARES];
-    *cover = (struct cover){.items = items, .legal = both(v->own, v->other)};
-    for_each(square, cover->legal)
-    {
-        item_on[square] = (uint8_t)cover->items_count;
-        struct set beams = proof->beams[square];
-        items[cover->items_count++] = (struct item){
-            .legal = (int16_t)count_both(beams, cover->legal),
-            .square = (uint8_t)square,
-            .clique = NO_CLIQUE};
-    }
-    struct set left = cover->legal;
-    for (int i = 0; i < cover->items_count; i++) {
-        struct item *item = &items[i];
-        if (item->clique != NO_CLIQUE)
-            continue;
-        if (take_component(proof, cover, item_on, item))
-            left = without(left, proof->beams[item->square]);
-        else
-            take_clique(proof, cover, item_on, item, &left);
-        cover->cliques++;
-    }
-}
-
 /* The exact value where at most so many emitters, one or more, can follow. */
 static int try_all(const struct proof *proof, const struct view *v, struct set legal, int emitters)
 {
@@ -471,23 +179,6 @@ static int try_all(const struct proof *proof, const struct view *v, struct set l
         best = value > best ? value : best;
     }
     return best;
-}
-
-/* Bounds of the value: of the lower one no more than whether it reaches beta, of the upper one no
- * more than whether it stays below. Leaves the ranking of the side to move. */
-static inline void bound(const struct proof *proof, const struct view *v, const struct cover *cover,
-                         int beta, struct ranking *ranking, int *low, int *high)
-{
-    *low = -count(v->other);
-    *high = count(v->own);
-    ranking->vectors = ranking->constant = 0;
-    if (cover->cliques > CLIQUES_MOST)
-        return;
-    struct set own = without(v->own, cover->legal), other = without(v->other, cover->legal);
-    struct ranking theirs;
-    *low = -most(proof, cover, other, own, 1, &theirs);
-    if (*low < beta)
-        *high = most(proof, cover, own, other, 0, ranking);
 }
 
 /* How many of the ways to turn the board leave both the position and the square as they are. */
@@ -664,10 +355,10 @@ static int visit(struct proof *proof, const struct view *v, uint64_t key, int pl
     struct cover cover;
     struct ranking ranking;
     int low, high;
-    make_cover(proof, v, proof->items, &cover);
+    make_cover(proof->beams, v, proof->items, &cover);
     if (cover.cliques < FEW)
         return try_all(proof, v, cover.legal, cover.cliques);
-    bound(proof, v, &cover, beta, &ranking, &low, &high);
+    bound(proof->beams, v, &cover, beta, &ranking, &low, &high);
     if (low >= beta)
         return low;
     if (high >= beta && is_early(proof, ply)) {
@@ -799,8 +490,8 @@ static void bounds(void *state, const struct position *position, int *low, int *
     struct view v = view_of(proof, position);
     struct cover cover;
     struct ranking ranking;
-    make_cover(proof, &v, proof->items, &cover);
-    bound(proof, &v, &cover, SQUARES + 1, &ranking, low, high);
+    make_cover(proof->beams, &v, proof->items, &cover);
+    bound(proof->beams, &v, &cover, SQUARES + 1, &ranking, low, high);
     int limit = mirror_limit(proof, &v);
     *high = limit < *high ? limit : *high;
     *low *= LASER_UNIT;
