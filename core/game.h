@@ -68,11 +68,19 @@ struct world {
 
 struct position {
     const struct world *world;
-    uint64_t key;     /* equal keys: equal legal moves and equal value for the side to move */
+    uint64_t key;     /* equal keys: equal value for the side to move, and equal legal moves but
+                       * for a turn of the board */
     int32_t score[2]; /* points, land or coverage so far; Halma: 1 for the winner */
     uint16_t ply;     /* moves made since the start, as far as the text tells */
     uint8_t side;     /* to move */
     bool over;        /* decided by the last move although moves could be made (Halma) */
+};
+
+/* What a look at all moves before the horizon has found. */
+struct last_ply {
+    int value;     /* of the best move: exact between alpha and beta, else a bound on that side */
+    int tried;     /* moves whose positions were estimated */
+    unsigned move; /* the best of them, if any */
 };
 
 /* The calls that a search lives on. */
@@ -81,6 +89,8 @@ struct rules {
     int (*moves)(const struct position *, struct move out[MOVES_MAX]);
     /* Builds the position after a legal move; returns what the move gains, in value steps. */
     int (*play)(const struct position *, unsigned code, struct position *child);
+    /* True if such a move can be made here. NULL: only the list tells. */
+    bool (*is_legal)(const struct position *, unsigned code);
     /* The value of a finished position. */
     int (*end_value)(const struct position *);
     /* Our estimate of the value. */
@@ -93,6 +103,12 @@ struct rules {
     /* No less than what this move gains, without playing it, where our estimate is never below 0.
      * NULL: nothing is known. */
     int (*ceiling)(const struct position *, struct move);
+    /* What a move gains less our estimate of the position after it, which is not built. NULL:
+     * play() and evaluate() say it. */
+    int (*leaf)(const struct position *, unsigned code);
+    /* The best of leaf() over all moves, in whatever order promises to reach beta soon; false if
+     * there is no move. NULL: the search does it. */
+    bool (*last_ply)(const struct position *, int alpha, int beta, struct last_ply *);
     /* Where a program that reads the board row by row meets this move: earlier is smaller. NULL:
      * moves have no place. */
     int (*place)(const struct position *, unsigned code);

@@ -4,19 +4,21 @@
 
 #include "core/game.h"
 
-/* Brings the best of the moves from first on to the front; order[i] is the rank of moves[i]. */
+/* Brings the best of the moves from first on to the front; order[i] is the rank of moves[i]. Which
+ * one is the best is chance, so it is not left to a branch. */
 static inline void order_pick(struct move *moves, int *order, int first, int count)
 {
-    int best = first;
-    for (int i = first + 1; i < count; i++)
-        if (order[i] > order[best])
-            best = i;
+    int best = first, highest = order[first];
+    for (int i = first + 1; i < count; i++) {
+        bool is_higher = order[i] > highest;
+        best = is_higher ? i : best;
+        highest = is_higher ? order[i] : highest;
+    }
     struct move move = moves[best];
     moves[best] = moves[first];
     moves[first] = move;
-    int value = order[best];
     order[best] = order[first];
-    order[first] = value;
+    order[first] = highest;
 }
 
 #endif

@@ -15,7 +15,8 @@
 
 enum {
     HASH_DEFAULT = 64 << 20,
-    POLL_NODES = 64, /* between two looks at the clock, about 0.3 µs each */
+    LAST_BYTES = 1 << 20, /* of the last ply's table: it stays in the processor's cache */
+    POLL_NODES = 64,      /* between two looks at the clock, about 0.3 µs each */
     CODES = 1 << 16,
     KILLERS = 2,
     HISTORY_MAX = 1 << 14,
@@ -42,6 +43,7 @@ struct search {
     const struct rules *rules;
     struct search_options options;
     struct table *table;
+    struct table *last;    /* of the last ply, where the game looks at it by itself; else NULL */
     int (*history)[CODES]; /* how often a move of a side cut, by code */
     struct frame *frame;   /* SEARCH_PLIES + 1 of them */
     void *positions;
@@ -78,6 +80,7 @@ static struct search *new_with_table(const struct world *world,
     s->rules = world->rules;
     s->options = *options;
     s->table = table;
+    s->last = s->rules->last_ply ? table_new(LAST_BYTES) : NULL;
     fill_reductions(s);
     s->history = memory_zero(2 * sizeof *s->history);
     s->frame = memory_zero((SEARCH_PLIES + 1) * sizeof *s->frame);
@@ -98,6 +101,7 @@ struct search *search_new(const struct world *world, const struct search_options
 
 static void free_but_table(struct search *s)
 {
+    table_free(s->last);
     free(s->history);
     free(s->frame);
     free(s->positions);
@@ -188,19 +192,68 @@ static int order_of(const struct search *s, const struct frame *frame, int side,
     return move.hint * 256 + s->history[side][move.code];
 }
 
-/* Remembers a move that refuted, for ordering; the losers before it are remembered as such. */
-static void reward(struct search *s, struct frame *frame, int side, const struct move *tried,
-                   int count, int depth)
+/* The moves of a position, one after the other: the table's before the others are even listed, if
+ * the game can tell that it is legal, since mostly it is enough; then those of the list, best
+ * first. */
+struct offer {
+    unsigned table_move;
+    bool is_early; /* the table's move does without the list */
+    bool is_listed;
+    struct move_list list;
+    int order[MOVES_MAX];
+};
+
+static void begin_offer(const struct search *s, const struct position *p, unsigned table_move,
+                        struct offer *offer)
 {
-    unsigned code = tried[count - 1].code;
+    offer->table_move = table_move;
+    offer->is_early = table_move != TABLE_NO_MOVE && s->rules->is_legal &&
+                      s->rules->is_legal(p, table_move);
+    offer->is_listed = false;
+}
+
+static void list_offer(struct search *s, int ply, struct offer *offer)
+{
+    const struct position *p = s->frame[ply].position;
+    offer->is_listed = true;
+    offer->list = generate(s, p);
+    hasten_poll(s, offer->list.count);
+    struct move *moves = list_moves(s, offer->list);
+    for (int i = 0; i < offer->list.count; i++)
+        offer->order[i] = order_of(s, &s->frame[ply], p->side, moves[i], offer->table_move);
+    if (offer->is_early)
+        order_pick(moves, offer->order, 0, offer->list.count);
+}
+
+/* The move at this place, TABLE_NO_MOVE after the last one. Ask for one place after the other. */
+static unsigned take_offer(struct search *s, int ply, struct offer *offer, int place)
+{
+    if (place == 0 && offer->is_early)
+        return offer->table_move;
+    if (!offer->is_listed)
+        list_offer(s, ply, offer);
+    if (place >= offer->list.count)
+        return TABLE_NO_MOVE;
+    struct move *moves = list_moves(s, offer->list);
+    order_pick(moves, offer->order, place, offer->list.count);
+    return moves[place].code;
+}
+
+/* Remembers a move that refuted, for ordering; the losers before it are remembered as such. */
+static void reward(struct search *s, int ply, const struct offer *offer, int place, int depth)
+{
+    struct frame *frame = &s->frame[ply];
+    const struct move only = {.code = (uint16_t)offer->table_move};
+    const struct move *tried = offer->is_listed ? list_moves(s, offer->list) : &only;
+    unsigned code = tried[place].code;
     if (frame->killer[0] != code) {
         frame->killer[1] = frame->killer[0];
         frame->killer[0] = code;
     }
     int bonus = depth * depth < 400 ? depth * depth : 400;
-    for (int i = 0; i < count; i++) {
-        int *h = &s->history[side][tried[i].code];
-        int change = i == count - 1 ? bonus : -bonus;
+    for (int i = 0; i <= place; i++) {
+        int *h = &s->history[frame->position->side][tried[i].code];
+        int change = i == place ? bonus : -bonus;
         *h += change - *h * bonus / HISTORY_MAX; /* drifts towards ±HISTORY_MAX, never past */
     }
 }
@@ -223,6 +276,33 @@ static bool settles(struct table_hit hit, int alpha, int beta, int depth)
            (hit.bound == BOUND_UPPER && hit.value <= alpha);
 }
 
+/* Where a position's result belongs. Positions one move before the horizon are a third of all, so
+ * they have a table of their own that is quick to reach. */
+static struct table *table_for(const struct search *s, int depth)
+{
+    return depth == 1 && s->last ? s->last : s->table;
+}
+
+/* What the table knows. A position that is new at this depth may have been on the last ply one
+ * iteration ago; then its best move is known at least. */
+static struct table_hit recall(const struct search *s, const struct position *p, int depth)
+{
+    struct table_hit hit = table_find(table_for(s, depth), p->key);
+    if (depth > 1 && s->last && hit.move == TABLE_NO_MOVE)
+        hit.move = table_find(s->last, p->key).move;
+    return hit;
+}
+
+static void remember(struct search *s, const struct position *p, int alpha, int beta,
+                     struct table_hit result)
+{
+    int depth = result.depth;
+    result.bound = result.value >= beta   ? BOUND_LOWER
+                   : result.value > alpha ? BOUND_EXACT
+                                          : BOUND_UPPER;
+    table_store(table_for(s, depth), p->key, result);
+}
+
 static int visit(struct search *s, int ply, int alpha, int beta, int depth);
 
 /* The estimate at the horizon. */
@@ -239,12 +319,19 @@ static int estimate(struct search *s, int ply)
  * many leaves to wait for memory at each. */
 static int try_move(struct search *s, int ply, unsigned code, int alpha, int beta, int depth)
 {
-    struct position *child = s->frame[ply + 1].position;
-    int gain = s->rules->play(s->frame[ply].position, code, child);
+    const struct position *p = s->frame[ply].position;
+    struct frame *next = &s->frame[ply + 1];
     bool is_leaf = depth <= 1 && s->world->game->repetition_limit == 0;
+    if (is_leaf && s->rules->leaf) {
+        s->nodes++;
+        next->line_length = 0;
+        next->proven = false;
+        return s->rules->leaf(p, code);
+    }
+    int gain = s->rules->play(p, code, next->position);
     if (is_leaf)
         return gain - estimate(s, ply + 1);
-    table_prefetch(s->table, child->key);
+    table_prefetch(table_for(s, depth - 1), next->position->key);
     return gain - visit(s, ply + 1, gain - beta, gain - alpha, depth - 1);
 }
 
@@ -265,21 +352,26 @@ static int try_late(struct search *s, int ply, unsigned code, int place, int flo
     return value;
 }
 
-/* Leaves out the moves to leaves that cannot be better than alpha; returns the most that any of
- * them can be worth. */
-static int leave_out(struct search *s, const struct position *p, struct move_list *list, int alpha)
+/* A position one move before the horizon, where the game finds the best move by itself. */
+static int visit_last(struct search *s, int ply, int alpha, int beta)
 {
-    struct move *moves = list_moves(s, *list);
-    int kept = 0, most = -VALUE_MAX;
-    for (int i = 0; i < list->count; i++) {
-        int ceiling = s->rules->ceiling(p, moves[i]);
-        if (ceiling > alpha)
-            moves[kept++] = moves[i];
-        else if (ceiling > most)
-            most = ceiling;
+    struct frame *frame = &s->frame[ply];
+    const struct position *p = frame->position;
+    struct last_ply last;
+    if (!s->rules->last_ply(p, alpha, beta, &last)) {
+        frame->proven = true;
+        return s->rules->end_value(p);
     }
-    list->count = kept;
-    return most;
+    s->nodes += (uint64_t)last.tried;
+    if (last.value > alpha) {
+        frame->line[0] = last.move;
+        frame->line_length = 1;
+    }
+    remember(s, p, alpha, beta,
+             (struct table_hit){.value = last.value,
+                                .move = last.tried > 0 ? last.move : TABLE_NO_MOVE,
+                                .depth = 1});
+    return last.value;
 }
 
 /* The value of the position at a ply, exact between alpha and beta, else a bound. */
@@ -301,7 +393,7 @@ static int visit(struct search *s, int ply, int alpha, int beta, int depth)
         return 0;
 
     /* 3. The table. */
-    struct table_hit hit = table_find(s->table, p->key);
+    struct table_hit hit = recall(s, p, depth);
     if (ply > 0 && settles(hit, alpha, beta, depth)) {
         s->table_hits++;
         frame->proven = hit.depth == TABLE_SOLVED;
@@ -313,39 +405,21 @@ static int visit(struct search *s, int ply, int alpha, int beta, int depth)
         s->nodes--; /* it is counted there */
         return estimate(s, ply);
     }
+    if (depth == 1 && s->last)
+        return visit_last(s, ply, alpha, beta);
 
-    /* 5. The moves, or the end of the game. */
-    struct move_list list = generate(s, p);
-    if (list.count == 0) {
-        frame->proven = true;
-        return s->rules->end_value(p);
-    }
-    hasten_poll(s, list.count);
-    int best = -VALUE_MAX;
-    if (depth == 1 && s->rules->ceiling)
-        best = leave_out(s, p, &list, alpha);
-
-    /* 6. Their order. */
-    int order[MOVES_MAX];
-    for (int i = 0; i < list.count; i++)
-        order[i] = order_of(s, frame, p->side, list_moves(s, list)[i], hit.move);
-    if (ply + 1 <= SEARCH_PLIES)
-        s->frame[ply + 1].killer[0] = s->frame[ply + 1].killer[1] = TABLE_NO_MOVE;
-
-    /* 7. The first move with the full window, the others against it with an empty one. */
-    unsigned best_move = TABLE_NO_MOVE;
-    int floor = alpha;
-    bool all_proven = best == -VALUE_MAX, best_proven = false;
-    for (int i = 0; i < list.count; i++) {
-        order_pick(list_moves(s, list), order, i, list.count);
-        unsigned code = list_moves(s, list)[i].code;
-        if (depth == 1 && s->rules->ceiling &&
-            s->rules->ceiling(p, list_moves(s, list)[i]) <= floor) {
-            all_proven = false;
-            continue; /* the floor has risen; it is no better than that */
-        }
-        int value = i == 0 ? try_move(s, ply, code, floor, beta, depth)
-                           : try_late(s, ply, code, i, floor, beta, depth);
+    /* 5. The moves in order: the first with the full window, the others against it with an empty
+     *    one. */
+    struct offer offer;
+    begin_offer(s, p, hit.move, &offer);
+    size_t moves_base = s->moves_used;
+    s->frame[ply + 1].killer[0] = s->frame[ply + 1].killer[1] = TABLE_NO_MOVE;
+    unsigned best_move = TABLE_NO_MOVE, code;
+    int best = -VALUE_MAX, floor = alpha, place = 0;
+    bool all_proven = true, best_proven = false;
+    for (; (code = take_offer(s, ply, &offer, place)) != TABLE_NO_MOVE; place++) {
+        int value = place == 0 ? try_move(s, ply, code, floor, beta, depth)
+                               : try_late(s, ply, code, place, floor, beta, depth);
         if (s->stopped)
             break;
         bool proven = s->frame[ply + 1].proven;
@@ -360,22 +434,25 @@ static int visit(struct search *s, int ply, int alpha, int beta, int depth)
             update_line(s, ply, code);
         }
         if (floor >= beta) {
-            reward(s, frame, p->side, list_moves(s, list), i + 1, depth);
+            reward(s, ply, &offer, place, depth);
             break;
         }
     }
-    s->moves_used = list.base;
+    s->moves_used = moves_base;
     if (s->stopped)
         return 0;
 
-    /* 8. Remember. A lower bound needs one proven move, everything else all of them. */
-    enum bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
-    frame->proven = bound == BOUND_LOWER ? best_proven : all_proven;
-    table_store(s->table, p->key,
-                (struct table_hit){.value = best,
-                                   .move = best_move,
-                                   .depth = frame->proven ? TABLE_SOLVED : depth,
-                                   .bound = bound});
+    /* 6. No move: the end of the game. */
+    if (place == 0 && code == TABLE_NO_MOVE) {
+        frame->proven = true;
+        return s->rules->end_value(p);
+    }
+
+    /* 7. Remember. A lower bound needs one proven move, everything else all of them. */
+    frame->proven = best >= beta ? best_proven : all_proven;
+    remember(s, p, alpha, beta,
+             (struct table_hit){
+                 .value = best, .move = best_move, .depth = frame->proven ? TABLE_SOLVED : depth});
     return best;
 }
 
@@ -729,6 +806,8 @@ struct search_result search_run(struct search *s, const struct position *p,
     assert(p->world == s->world);
     begin(s, p, limits);
     table_age(s->table);
+    if (s->last)
+        table_age(s->last);
 
     /* The quick answer, by the game's own hint. */
     struct move_list list = first_list(s, p);

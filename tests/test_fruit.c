@@ -1,0 +1,221 @@
+/* Fruit Rage cell by cell: regions, estimates and the last ply against the plain definition, on
+ * boards of every size and number of kinds, with fruit that floats too. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/random.h"
+#include "games/fruit/fruit.h"
+#include "tests/check.h"
+
+#if defined __SANITIZE_ADDRESS__
+enum { BOARDS_A_SIZE = 12 }; /* slow; the other builds look at them all */
+#else
+enum { BOARDS_A_SIZE = 120 };
+#endif
+
+enum { REGIONS_MAX = BOARD_MAX * BOARD_MAX };
+
+struct slow_regions {
+    int count;
+    unsigned code[REGIONS_MAX];
+    int size[REGIONS_MAX];
+};
+
+/* Empties the region of a cell; returns its size. */
+static int take(struct fruit_grid *grid, int row, int column, uint8_t kind)
+{
+    if (row < 0 || row >= grid->size || column < 0 || column >= grid->size ||
+        grid->cell[row][column] != kind)
+        return 0;
+    grid->cell[row][column] = FRUIT_EMPTY;
+    return 1 + take(grid, row - 1, column, kind) + take(grid, row + 1, column, kind) +
+           take(grid, row, column - 1, kind) + take(grid, row, column + 1, kind);
+}
+
+static void fall(struct fruit_grid *grid)
+{
+    for (int column = 0; column < grid->size; column++) {
+        int floor = grid->size - 1;
+        for (int row = grid->size - 1; row >= 0; row--) {
+            uint8_t kind = grid->cell[row][column];
+            grid->cell[row][column] = FRUIT_EMPTY;
+            if (kind != FRUIT_EMPTY)
+                grid->cell[floor--][column] = kind;
+        }
+    }
+}
+
+static struct slow_regions regions_of(struct fruit_grid grid)
+{
+    struct slow_regions r = {0};
+    for (int column = 0; column < grid.size; column++)
+        for (int row = grid.size - 1; row >= 0; row--)
+            if (grid.cell[row][column] != FRUIT_EMPTY) {
+                r.code[r.count] = fruit_code((unsigned)column, (unsigned)(grid.size - 1 - row));
+                r.size[r.count++] = take(&grid, row, column, grid.cell[row][column]);
+            }
+    return r;
+}
+
+static int descending(const void *a, const void *b)
+{
+    return *(const int *)b - *(const int *)a;
+}
+
+static int estimate_of(struct slow_regions r, const int *weights)
+{
+    int sum = 0;
+    qsort(r.size, (size_t)r.count, sizeof *r.size, descending);
+    for (int i = 0; i < r.count; i++)
+        sum += (i % 2 ? -1 : 1) * weights[fruit_class(r.size[i])] * r.size[i] * r.size[i];
+    return sum > 0 ? sum / FRUIT_WEIGHT_SCALE : 0;
+}
+
+/* Full columns, heaps, or fruit anywhere in the air. */
+static struct fruit_grid random_grid(struct random *random, int size, int kinds)
+{
+    struct fruit_grid grid = {.size = size};
+    unsigned holes = random_below(random, 3) * random_below(random, 60);
+    for (int row = 0; row < size; row++)
+        for (int column = 0; column < size; column++)
+            if (random_below(random, 100) >= holes)
+                grid.cell[row][column] = (uint8_t)(1 + random_below(random, (unsigned)kinds));
+    if (random_below(random, 2))
+        fall(&grid);
+    return grid;
+}
+
+static void check_moves(const struct position *p, const struct slow_regions *slow)
+{
+    struct move moves[MOVES_MAX];
+    int count = p->world->rules->moves(p, moves), largest = 0;
+    assert_int_equal(count, slow->count);
+    for (int i = 0; i < slow->count; i++) {
+        int j = 0;
+        while (j < count && moves[j].code != slow->code[i])
+            j++;
+        assert_true(j < count);
+        assert_int_equal(moves[j].hint, slow->size[i]);
+        largest = slow->size[i] > largest ? slow->size[i] : largest;
+    }
+    assert_int_equal(p->world->rules->glance(p), largest * largest);
+}
+
+/* Plays a move on the grid and on the position; returns what it is worth as a last one. */
+static int check_move(const struct position *p, struct fruit_grid grid, unsigned code,
+                      struct position *child)
+{
+    const struct rules *rules = p->world->rules;
+    const struct fruit_width *width = fruit_width(grid.size);
+    int column = (int)fruit_column(code), row = grid.size - 1 - (int)fruit_height(code);
+    int size = take(&grid, row, column, grid.cell[row][column]);
+    fall(&grid);
+    assert_int_equal(rules->play(p, code, child), size * size);
+    struct fruit_grid after;
+    width->get(child, &after);
+    assert_memory_equal(&after, &grid, sizeof grid);
+    assert_true(child->key == rules->key(child));
+    int value = size * size - estimate_of(regions_of(grid), p->world->weights);
+    assert_int_equal(rules->leaf(p, code), value);
+    return value;
+}
+
+/* Codes of fruit are moves, codes of empty cells and of none are not. */
+static void check_codes(const struct position *p, const struct fruit_grid *grid)
+{
+    for (unsigned code = 0; code <= UINT16_MAX; code += code < 1024 ? 1 : 4999) {
+        int column = (int)fruit_column(code), row = grid->size - 1 - (int)fruit_height(code);
+        bool has_fruit = column < grid->size && row >= 0 && grid->cell[row][column] != FRUIT_EMPTY;
+        assert_true(p->world->rules->is_legal(p, code) == has_fruit);
+    }
+}
+
+/* With an open window the last ply is the best of its moves, with any other a bound on it. */
+static void check_last_ply(const struct position *p, int best, struct random *random)
+{
+    const struct rules *rules = p->world->rules;
+    struct last_ply last;
+    assert_true(rules->last_ply(p, -VALUE_MAX, VALUE_MAX, &last));
+    assert_int_equal(last.value, best);
+    assert_int_equal(rules->leaf(p, last.move), best);
+    for (int i = 0; i < 8; i++) {
+        int alpha = best - 20 + (int)random_below(random, 40);
+        int beta = alpha + 1 + (int)random_below(random, 20);
+        assert_true(rules->last_ply(p, alpha, beta, &last));
+        if (last.value <= alpha)
+            assert_true(best <= last.value);
+        else if (last.value >= beta)
+            assert_true(best >= last.value);
+        else
+            assert_int_equal(last.value, best);
+        if (last.value > alpha)
+            assert_int_equal(rules->leaf(p, last.move), last.value);
+    }
+}
+
+static void check_board(const struct fruit_grid *grid, int kinds, struct random *random)
+{
+    struct problem *problem = fruit_problem(grid, kinds);
+    struct position *p = problem->position;
+    int weights[FRUIT_CLASSES];
+    if (random_below(random, 2)) {
+        for (int i = 0; i < FRUIT_CLASSES; i++)
+            weights[i] = (int)random_below(random, 150);
+        problem->world->weights = weights;
+    }
+    struct slow_regions slow = regions_of(*grid);
+    check_moves(p, &slow);
+    check_codes(p, grid);
+    assert_int_equal(p->world->rules->evaluate(p), estimate_of(slow, p->world->weights));
+
+    struct position *child = position_new(problem->world);
+    int best = -VALUE_MAX;
+    for (int i = 0; i < slow.count; i++) {
+        int value = check_move(p, *grid, slow.code[i], child);
+        best = value > best ? value : best;
+    }
+    struct last_ply last;
+    if (slow.count > 0)
+        check_last_ply(p, best, random);
+    else
+        assert_false(p->world->rules->last_ply(p, -VALUE_MAX, VALUE_MAX, &last));
+    free(child);
+    problem_free(problem);
+}
+
+static void boards_of_every_size(void **state)
+{
+    (void)state;
+    struct random random = {1};
+    for (int size = 1; size <= BOARD_MAX; size++)
+        for (int i = 0; i < BOARDS_A_SIZE; i++) {
+            int kinds = 1 + i % FRUIT_KINDS_MAX;
+            struct fruit_grid grid = random_grid(&random, size, kinds);
+            check_board(&grid, kinds, &random);
+        }
+}
+
+/* One region that winds through the whole board: up one column and down the next but one. */
+static void a_long_region(void **state)
+{
+    (void)state;
+    struct random random = {2};
+    for (int size = 1; size <= BOARD_MAX; size++) {
+        struct fruit_grid grid = {.size = size};
+        for (int row = 0; row < size; row++)
+            for (int column = 0; column < size; column++) {
+                bool bridge = row == (column % 4 == 1 ? 0 : size - 1);
+                grid.cell[row][column] = column % 2 == 0 || bridge ? 1 : 2;
+            }
+        check_board(&grid, 2, &random);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(boards_of_every_size),
+        cmocka_unit_test(a_long_region),
+    };
+    return cmocka_run_group_tests_name("fruit", tests, NULL, NULL);
+}
