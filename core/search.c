@@ -791,6 +791,7 @@ static void deepen_together(struct search *s, const struct position *p, struct m
 {
     struct helper *helper = memory_new(THREADS_MAX * sizeof *helper);
     atomic_bool done = false;
+    table_share(s->table);
     int helpers = start_helpers(s, p, &done, helper);
     deepen(s, list, 1, result, listener, context);
     atomic_store(&done, true);

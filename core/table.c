@@ -9,7 +9,13 @@
 
 #include "core/memory.h"
 
-enum { WAYS = 4, GENERATIONS = 64, SMALLEST = 4096 };
+enum {
+    WAYS = 4,
+    GENERATIONS = 64,
+    SMALLEST = 4096,
+    FIRST = 1 << 20, /* bytes in use at first: they stay in the processor's cache */
+    FULL = WAYS / 2  /* entries a bucket on average at which the part in use doubles */
+};
 
 /* Threads read and write entries without locks: each word is atomic, and the check tells whether
  * two words belong together. */
@@ -24,7 +30,9 @@ struct bucket {
 
 struct table {
     struct bucket *bucket;
-    size_t mask;
+    size_t mask;  /* of the part in use */
+    size_t whole; /* the mask when all of it is in use */
+    size_t used;  /* entries written, as long as a part is enough */
     size_t bytes;
     unsigned generation;
 };
@@ -42,6 +50,13 @@ static struct table_hit unpack(uint64_t data)
                               .move = (unsigned)(data >> 32 & 0xffff),
                               .depth = (int)(data >> 48 & 0xff),
                               .bound = (enum bound)(data >> 56 & 3)};
+}
+
+static void begin_small(struct table *table)
+{
+    size_t first = FIRST / sizeof(struct bucket) - 1;
+    table->mask = first < table->whole ? first : table->whole;
+    table->used = 0;
 }
 
 struct table *table_new(size_t bytes)
@@ -62,7 +77,8 @@ struct table *table_new(size_t bytes)
         }
     }
     table->bucket = memory;
-    table->mask = table->bytes / sizeof(struct bucket) - 1;
+    table->whole = table->bytes / sizeof(struct bucket) - 1;
+    begin_small(table);
     return table;
 }
 
@@ -82,6 +98,7 @@ void table_age(struct table *table)
 void table_clear(struct table *table)
 {
     table->generation = 0;
+    begin_small(table);
     /* gives the pages back: they come again as zeros, and only those that are used */
     if (madvise(table->bucket, table->bytes, MADV_DONTNEED) != 0)
         memset(table->bucket, 0, table->bytes);
@@ -90,6 +107,12 @@ void table_clear(struct table *table)
 static inline uint64_t word_of(const _Atomic uint64_t *word)
 {
     return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+static inline void set(struct entry *entry, uint64_t check, uint64_t data)
+{
+    atomic_store_explicit(&entry->check, check, memory_order_relaxed);
+    atomic_store_explicit(&entry->data, data, memory_order_relaxed);
 }
 
 static inline bool matches(const struct entry *entry, uint64_t data, uint64_t key)
@@ -106,6 +129,30 @@ struct table_hit table_find(const struct table *table, uint64_t key)
             return unpack(data);
     }
     return (struct table_hit){.move = TABLE_NO_MOVE};
+}
+
+/* Makes the part in use larger. Entries move to where their keys now belong: each way of a bucket
+ * has places of its own to go to. The time this takes is a few hundredths of the time it took to
+ * fill the old part. */
+static void grow(struct table *table, size_t mask)
+{
+    for (size_t i = 0; i <= table->mask; i++)
+        for (int way = 0; way < WAYS; way++) {
+            struct entry *from = &table->bucket[i].entry[way];
+            uint64_t check = word_of(&from->check), data = word_of(&from->data);
+            struct entry *to = &table->bucket[(check ^ data) & mask].entry[way];
+            if (data == 0 || to == from)
+                continue;
+            set(to, check, data);
+            set(from, 0, 0);
+        }
+    table->mask = mask;
+}
+
+void table_share(struct table *table)
+{
+    if (table->mask != table->whole)
+        grow(table, table->whole);
 }
 
 /* How gladly an entry is given up: shallow ones first, old ones before all of this generation. */
@@ -135,8 +182,13 @@ void table_store(struct table *table, uint64_t key, struct table_hit hit)
             place = entry;
     }
     uint64_t data = pack(hit, table->generation);
-    atomic_store_explicit(&place->check, key ^ data, memory_order_relaxed);
-    atomic_store_explicit(&place->data, data, memory_order_relaxed);
+    bool is_new = word_of(&place->data) == 0;
+    set(place, key ^ data, data);
+    if (table->mask == table->whole)
+        return;
+    table->used += is_new;
+    if (table->used > FULL * (table->mask + 1))
+        grow(table, 2 * table->mask + 1);
 }
 
 void table_prefetch(const struct table *table, uint64_t key)

@@ -9,8 +9,10 @@
  *          56 … 57   bound (enum bound; 0 marks an entry never written)
  *          58 … 63   generation, for aging
  *
- * Memory comes zeroed from the kernel and is touched only where the search goes, so a large table
- * costs a short search nothing.
+ * Memory comes zeroed from the kernel, and a table uses only as much of it as it has filled: it
+ * begins small and doubles. So a large table costs a short search nothing, and what is near in time
+ * is near in memory. A table that threads share cannot grow under their hands: table_share() makes
+ * it whole.
  */
 #ifndef CORE_TABLE_H
 #define CORE_TABLE_H
@@ -34,6 +36,9 @@ struct table;
 struct table *table_new(size_t bytes); /* rounded down to a power of two, 4 kB at least; less
                                         * if there is no more memory */
 void table_free(struct table *);
+
+/* Call it before several threads use the table at once. */
+void table_share(struct table *);
 
 /* Marks what is stored so far as old: it is the first to be overwritten. */
 void table_age(struct table *);

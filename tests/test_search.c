@@ -332,6 +332,32 @@ static void table_keeps_and_replaces(void **state)
     table_free(table);
 }
 
+/* Keys that fill the buckets evenly: none is lost while the table grows. */
+static void table_grows_without_loss(void **state)
+{
+    (void)state;
+    enum { KEYS = 200000 };
+    struct table *table = table_new(16 << 20);
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < KEYS; i++) {
+            struct table_hit hit = {.value = i, .move = 7, .depth = 3, .bound = BOUND_LOWER};
+            table_store(table, (uint64_t)i, hit);
+            assert_int_equal(table_find(table, (uint64_t)i / 2).value, i / 2);
+        }
+        if (round == 0)
+            table_share(table);
+        for (int i = 0; i < KEYS; i++) {
+            struct table_hit hit = table_find(table, (uint64_t)i);
+            assert_int_equal(hit.bound, BOUND_LOWER);
+            assert_int_equal(hit.value, i);
+        }
+        table_clear(table);
+        for (int i = 0; i < KEYS; i++)
+            assert_int_equal(table_find(table, (uint64_t)i).bound, BOUND_NONE);
+    }
+    table_free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -339,7 +365,8 @@ int main(void)
         cmocka_unit_test(textbook_methods_agree),   cmocka_unit_test(root_filter_is_obeyed),
         cmocka_unit_test(limits_are_obeyed),        cmocka_unit_test(search_is_deterministic),
         cmocka_unit_test(agents_answer_legally),    cmocka_unit_test(wrong_specs_are_refused),
-        cmocka_unit_test(table_keeps_and_replaces), cmocka_unit_test(solver_stops_with_bounds),
+        cmocka_unit_test(table_keeps_and_replaces), cmocka_unit_test(table_grows_without_loss),
+        cmocka_unit_test(solver_stops_with_bounds),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }
