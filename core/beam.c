@@ -5,13 +5,21 @@
 #include <string.h>
 
 #include "core/memory.h"
-#include "core/order.h"
 
-/* A beam has room for so many lines before it is narrowed: more would take longer to sort, and to
- * get from the system, than the clock's last moves allow. */
-enum { NARROWEST = 4, ROOM = 1 << 14 };
+/* The first beam is that narrow; none is wider than the widest, which needs some 20 MB with all the
+ * moves that are tried. */
+enum { NARROWEST = 4, WIDEST = 1 << 13 };
 
-/* How many of our moves are tried in a position of the beam, by the model's depth. Where answers
+/* A beam is up to so many times wider than the one before. What a line costs is known from that
+ * one, so that the last beam can be made to fit what is left: it is begun only if it can be wider
+ * by so much. The estimate is high, since the first moves have fewer lines than the beam is wide,
+ * so the beam may begin wider by this factor; it is narrowed on the way if need be. With beams that
+ * only doubled, and were dropped where the time ended, half of the time was in vain. At 1.3 beams
+ * of 0.3 s end 5 points higher than at 0.9 against greedy and 7 against depth 3, on 60 boards. */
+enum { GROWTH = 8 };
+static const double least_growth = 1.5, aim = 1.3;
+
+/* How many of our moves are answered for each line of the beam, by the model's depth. Where answers
  * are cheap all are, within reason; else those that look best to the eye. Against a greedy rival
  * all moves at width 10 win as often as 8 at width 100; against depth 3, with 4 moves 26 of 40
  * games, with 8 moves 34, with 16 moves 32, and 8 are half as dear. */
@@ -31,41 +39,75 @@ struct link {
 
 /* A line of the beam: a position with us to move. */
 struct strand {
-    int banked;  /* what we are ahead by since the plan began */
-    int promise; /* that and what the position seems to be worth, in hundredths */
-    int serial;  /* tells lines of equal promise apart, so that sorting leaves nothing to chance */
-    int root;    /* place of our first move in the root's list */
-    struct link last; /* the last of our moves */
-    int link;         /* its place among the links, once the line was kept; -1: none */
-    struct position *position;
+    int banked; /* what we are ahead by since the plan began */
+    int root;   /* place of our first move in the root's list */
+    int link;   /* the last of our moves; -1: none */
 };
 
-/* A position that is in the beam already, if the round is the present one. */
+/* A way to go on with a line: our move, and later the answer. Positions are built for those that
+ * are kept, so that a wide beam takes little room. */
+struct option {
+    uint64_t key; /* of the position after the answer */
+    int promise;  /* what is banked and what the position seems to be worth, in hundredths */
+    int serial;   /* tells options of equal promise apart, so that nothing is left to chance */
+    int strand;
+    int banked;
+    uint16_t move, answer;
+};
+
+/* A position that some option leads to, if the round is the present one. */
 struct meeting {
-    uint64_t key;
+    int option;
     unsigned round;
+};
+
+/* The lines at one time, with their positions. */
+struct front {
+    int count, capacity;
+    struct strand *strand;
+    void *positions;
 };
 
 struct beam {
     struct model_memory *memory;
     const struct position *root;
+    struct position *child, *grandchild; /* for trying moves */
     struct labour labour;
     int depth; /* of the model */
     enum habit habit;
-    int breadth, width;
+    int width;
     bool is_whole; /* no line was left out so far */
-    int count, next_count;
-    struct strand *strand, *next; /* now, and a move later */
-    void *positions[2];
+    struct front now, next;
+    struct option *option;
+    int options, options_capacity;
     struct link *link;
     int links, links_capacity;
     int best, best_link;
-    struct move root_move[MOVES_MAX];
+    struct move root_move[MOVES_MAX]; /* those that lines may begin with */
     int root_count, root_best[MOVES_MAX];
-    unsigned round; /* of narrowing */
+    unsigned round; /* of answering */
     struct meeting *met;
-    size_t met_count; /* a power of 2 */
+    size_t met_count;          /* a power of 2 */
+    double cost[COURSE_STEPS]; /* of a line from this move on to the end, by the last beam */
 };
+
+static struct position *position_at(const struct beam *beam, const struct front *front, int i)
+{
+    size_t bytes = beam->root->world->position_bytes;
+    return (struct position *)((char *)front->positions + (size_t)i * bytes);
+}
+
+static void front_hold(const struct beam *beam, struct front *front, int count)
+{
+    front->count = count;
+    if (count <= front->capacity)
+        return;
+    free(front->positions);
+    front->capacity = 2 * count;
+    front->strand = memory_resize(front->strand, (size_t)front->capacity * sizeof *front->strand);
+    front->positions = memory_aligned(POSITION_ALIGN,
+                                      (size_t)front->capacity * beam->root->world->position_bytes);
+}
 
 static int add_link(struct beam *beam, struct link link)
 {
@@ -77,130 +119,208 @@ static int add_link(struct beam *beam, struct link link)
     return beam->links++;
 }
 
-static void finish_line(struct beam *beam, int banked, struct link last, int root)
+/* Our move in a line, as a link. */
+static struct link link_of(const struct beam *beam, const struct option *o)
 {
-    if (banked > beam->root_best[root])
-        beam->root_best[root] = banked;
-    if (banked > beam->best) {
-        beam->best = banked;
-        beam->best_link = add_link(beam, last);
+    const struct strand *strand = &beam->now.strand[o->strand];
+    uint64_t key = position_at(beam, &beam->now, o->strand)->key;
+    return (struct link){{key, o->move, strand->banked}, strand->link};
+}
+
+/* The first move's place in the root's list; options of the root have it as their serial. */
+static int root_of(const struct beam *beam, const struct option *o)
+{
+    const struct strand *strand = &beam->now.strand[o->strand];
+    return strand->link < 0 ? o->serial : strand->root;
+}
+
+static void finish_line(struct beam *beam, const struct option *o)
+{
+    int root = root_of(beam, o);
+    if (o->banked > beam->root_best[root])
+        beam->root_best[root] = o->banked;
+    if (o->banked > beam->best) {
+        beam->best = o->banked;
+        beam->best_link = add_link(beam, link_of(beam, o));
     }
 }
 
-/* Puts the line that one of our moves leads to into the next beam. */
-static void extend(struct beam *beam, const struct strand *strand, unsigned code, int root,
-                   struct position *child)
+static bool is_better(const struct option *a, const struct option *b)
 {
-    const struct rules *rules = child->world->rules;
-    struct link last = {{strand->position->key, code, strand->banked}, strand->link};
-    int banked = strand->banked + rules->play(strand->position, code, child);
-    if (position_is_over(child)) {
-        finish_line(beam, banked, last, root);
-        return;
-    }
-    struct strand *to = &beam->next[beam->next_count];
-    banked -= model_reply(beam->memory, child, beam->depth, beam->habit, to->position,
-                          &beam->labour);
-    if (beam->labour.stopped)
-        return;
-    if (position_is_over(to->position)) {
-        finish_line(beam, banked, last, root);
-        return;
-    }
-    to->banked = banked;
-    to->promise = 100 * banked + holds[beam->depth] * rules->evaluate(to->position);
-    to->serial = beam->next_count++;
-    to->root = root;
-    to->last = last;
+    return a->promise != b->promise ? a->promise > b->promise : a->serial < b->serial;
 }
 
-/* Tries our moves that look best to the eye; all of them at the root. */
-static void extend_strand(struct beam *beam, const struct strand *strand, struct position *child)
+static void swap_options(struct option *a, struct option *b)
 {
-    const struct rules *rules = child->world->rules;
-    bool is_root = strand->position == beam->root;
+    struct option swap = *a;
+    *a = *b;
+    *b = swap;
+}
+
+/* Brings so many of the options, the most promising ones, to the front, in no particular order
+ * (Hoare's FIND). */
+static void find_best(struct option *o, int count, int wanted)
+{
+    for (int low = 0, high = count - 1; low < high;) {
+        swap_options(&o[low + (high - low) / 2], &o[high]);
+        int place = low;
+        for (int i = low; i < high; i++)
+            if (is_better(&o[i], &o[high]))
+                swap_options(&o[i], &o[place++]);
+        swap_options(&o[place], &o[high]);
+        if (place == wanted)
+            return;
+        if (place < wanted)
+            low = place + 1;
+        else
+            high = place - 1;
+    }
+}
+
+/* Keeps so many of the options from the first one on. */
+static void keep_best(struct beam *beam, int first, int wanted)
+{
+    if (beam->options - first <= wanted)
+        return;
+    find_best(beam->option + first, beam->options - first, wanted);
+    beam->options = first + wanted;
+    beam->is_whole = false;
+}
+
+static struct option *add_option(struct beam *beam)
+{
+    if (beam->options == beam->options_capacity) {
+        beam->options_capacity = 2 * beam->options_capacity + 1024;
+        beam->option = memory_resize(beam->option,
+                                     (size_t)beam->options_capacity * sizeof *beam->option);
+    }
+    return &beam->option[beam->options++];
+}
+
+/* Lists our moves in a line, all of them at the root, else those that look best to the eye. */
+static void list_options(struct beam *beam, int strand)
+{
+    const struct rules *rules = beam->root->world->rules;
+    const struct position *p = position_at(beam, &beam->now, strand);
+    bool is_root = beam->now.strand[strand].link < 0;
     struct move moves[MOVES_MAX];
-    int order[MOVES_MAX], count = rules->moves(strand->position, moves);
-    int breadth = is_root || count < beam->breadth ? count : beam->breadth;
-    if (breadth < count)
-        beam->is_whole = false;
-    for (int i = 0; i < count && breadth < count; i++) {
-        int gain = rules->play(strand->position, moves[i].code, child);
-        order[i] = gain - rules->evaluate(child);
+    const struct move *move = is_root ? beam->root_move : moves;
+    int count = is_root ? beam->root_count : rules->moves(p, moves);
+    int first = beam->options, breadth = breadths[beam->depth];
+    bool with_look = !is_root && count > breadth;
+    beam->labour.nodes += with_look ? (uint64_t)count : 1;
+    for (int i = 0; i < count; i++) {
+        struct option *o = add_option(beam);
+        *o = (struct option){.serial = first + i, .strand = strand, .move = move[i].code};
+        if (with_look) {
+            int gain = rules->play(p, o->move, beam->child);
+            o->promise = gain - rules->evaluate(beam->child);
+        }
     }
-    for (int i = 0; i < breadth && !labour_must_stop(&beam->labour); i++) {
-        if (breadth < count)
-            order_pick(moves, order, i, count);
-        extend(beam, strand, moves[i].code, is_root ? i : strand->root, child);
-    }
+    if (with_look)
+        keep_best(beam, first, breadth);
 }
 
-static int by_promise(const void *a, const void *b)
-{
-    const struct strand *one = a, *two = b;
-    if (one->promise != two->promise)
-        return one->promise < two->promise ? 1 : -1;
-    return one->serial < two->serial ? -1 : 1;
-}
-
-/* True if the position was met before in this narrowing; takes note of it otherwise. */
-static bool was_met(struct beam *beam, uint64_t key)
+/* The place for a position among those that were met; there is an option of it if the round is the
+ * present one. */
+static struct meeting *meet(struct beam *beam, uint64_t key)
 {
     size_t mask = beam->met_count - 1, at = key & mask;
-    while (beam->met[at].round == beam->round && beam->met[at].key != key)
+    while (beam->met[at].round == beam->round && beam->option[beam->met[at].option].key != key)
         at = (at + 1) & mask;
-    bool met = beam->met[at].round == beam->round;
-    beam->met[at] = (struct meeting){key, beam->round};
-    return met;
+    return &beam->met[at];
 }
 
-/* Keeps the most promising lines, one for each position. */
-static void narrow(struct beam *beam)
+static void begin_meeting(struct beam *beam)
 {
-    qsort(beam->next, (size_t)beam->next_count, sizeof *beam->next, by_promise);
     beam->round++;
-    int kept = 0;
-    for (int i = 0; i < beam->next_count; i++) {
-        if (was_met(beam, beam->next[i].position->key))
-            continue;
-        if (kept == beam->width) {
-            beam->is_whole = false;
-            break;
-        }
-        struct strand strand = beam->next[kept];
-        beam->next[kept] = beam->next[i];
-        beam->next[i] = strand;
-        beam->next[kept].link = add_link(beam, beam->next[kept].last);
-        kept++;
-    }
-    beam->next_count = kept;
-}
-
-static void make_room(struct beam *beam)
-{
-    size_t bytes = beam->root->world->position_bytes;
-    size_t strands = (size_t)(beam->width * beam->breadth + beam->root_count);
-    struct strand **side[2] = {&beam->strand, &beam->next};
-    for (int i = 0; i < 2; i++) {
-        *side[i] = memory_zero(strands * sizeof **side[i]);
-        beam->positions[i] = memory_aligned(POSITION_ALIGN, strands * bytes);
-        for (size_t j = 0; j < strands; j++)
-            (*side[i])[j].position = (struct position *)((char *)beam->positions[i] + j * bytes);
-    }
-    beam->met_count = 1;
-    while (beam->met_count < 2 * strands)
+    if (beam->met_count >= 2 * (size_t)beam->options)
+        return;
+    beam->met_count = 1024;
+    while (beam->met_count < 4 * (size_t)beam->options)
         beam->met_count *= 2;
+    free(beam->met);
     beam->met = memory_zero(beam->met_count * sizeof *beam->met);
-    beam->round = 0;
 }
 
-static void free_room(struct beam *beam)
+/* Lets the model answer a move; false if the line ends there. */
+static bool answer_option(struct beam *beam, struct option *o)
 {
-    free(beam->strand);
-    free(beam->next);
-    free(beam->positions[0]);
-    free(beam->positions[1]);
-    free(beam->met);
+    const struct rules *rules = beam->root->world->rules;
+    struct position *child = beam->child, *after = beam->grandchild;
+    o->banked = beam->now.strand[o->strand].banked;
+    o->banked += rules->play(position_at(beam, &beam->now, o->strand), o->move, child);
+    int answer = model_reply(beam->memory, child, beam->depth, beam->habit, &beam->labour);
+    if (beam->labour.stopped)
+        return false;
+    if (answer < 0) {
+        finish_line(beam, o);
+        return false;
+    }
+    o->answer = (uint16_t)answer;
+    o->banked -= rules->play(child, o->answer, after);
+    int worth = rules->evaluate(after);
+    if (worth == 0 && position_is_over(after)) { /* where nothing is left, nothing is estimated */
+        finish_line(beam, o);
+        return false;
+    }
+    o->key = after->key;
+    o->promise = 100 * o->banked + holds[beam->depth] * worth;
+    return true;
+}
+
+/* Lets the model answer all options, and keeps the better of two that lead to one position. */
+static void answer_options(struct beam *beam)
+{
+    int count = beam->options;
+    begin_meeting(beam);
+    beam->options = 0;
+    for (int i = 0; i < count && !labour_must_stop(&beam->labour); i++) {
+        struct option o = beam->option[i];
+        if (!answer_option(beam, &o))
+            continue;
+        struct meeting *met = meet(beam, o.key);
+        if (met->round != beam->round) {
+            *met = (struct meeting){beam->options, beam->round};
+            beam->option[beam->options++] = o;
+        } else if (is_better(&o, &beam->option[met->option])) {
+            beam->option[met->option] = o;
+        }
+    }
+}
+
+/* Makes the options the lines of the next front. */
+static void advance(struct beam *beam)
+{
+    const struct rules *rules = beam->root->world->rules;
+    front_hold(beam, &beam->next, beam->options);
+    for (int i = 0; i < beam->options; i++) {
+        const struct option *o = &beam->option[i];
+        rules->play(position_at(beam, &beam->now, o->strand), o->move, beam->child);
+        rules->play(beam->child, o->answer, position_at(beam, &beam->next, i));
+        beam->next.strand[i] = (struct strand){o->banked, root_of(beam, o),
+                                               add_link(beam, link_of(beam, o))};
+    }
+    struct front swap = beam->now;
+    beam->now = beam->next;
+    beam->next = swap;
+}
+
+/* How many lines there may be from this move on, if each costs as much as in the last beam. */
+static int affordable(const struct beam *beam, int move)
+{
+    double rest = 1 - labour_share(&beam->labour);
+    double lines = beam->cost[move] > 0 ? rest / beam->cost[move] : WIDEST;
+    return lines >= WIDEST ? WIDEST : lines <= NARROWEST ? NARROWEST : (int)lines;
+}
+
+/* From what a line cost at each move to what it costs from there on. */
+static void sum_costs(double cost[COURSE_STEPS], int moves)
+{
+    for (int i = moves - 2; i >= 0; i--)
+        cost[i] += cost[i + 1];
+    for (int i = moves; i < COURSE_STEPS; i++)
+        cost[i] = 0;
 }
 
 /* One beam to the end of the game; false if the limits were reached first. */
@@ -209,25 +329,28 @@ static bool run_beam(struct beam *beam)
     for (int i = 0; i < beam->root_count; i++)
         beam->root_best[i] = -VALUE_MAX;
     beam->best = -VALUE_MAX;
-    beam->links = beam->next_count = 0;
+    beam->links = 0;
     beam->is_whole = true;
-    make_room(beam);
-    struct position *child = position_new(beam->root->world);
-    struct strand root = {.position = (struct position *)beam->root, .link = -1};
-    extend_strand(beam, &root, child);
-    while (!beam->labour.stopped && beam->next_count > 0) {
-        narrow(beam);
-        struct strand *swap = beam->strand;
-        beam->strand = beam->next;
-        beam->next = swap;
-        beam->count = beam->next_count;
-        beam->next_count = 0;
-        for (int i = 0; i < beam->count && !beam->labour.stopped; i++)
-            extend_strand(beam, &beam->strand[i], child);
+    front_hold(beam, &beam->now, 1);
+    memcpy(beam->now.positions, beam->root, beam->root->world->position_bytes);
+    beam->now.strand[0] = (struct strand){.link = -1};
+    int move = 0;
+    for (; beam->now.count > 0; move++) {
+        assert(move < COURSE_STEPS);
+        int width = affordable(beam, move), count = beam->now.count;
+        double share = labour_share(&beam->labour);
+        beam->options = 0;
+        for (int i = 0; i < count && !labour_must_stop(&beam->labour); i++)
+            list_options(beam, i);
+        answer_options(beam);
+        if (beam->labour.stopped)
+            return false;
+        keep_best(beam, 0, width < beam->width ? width : beam->width);
+        advance(beam);
+        beam->cost[move] = (labour_share(&beam->labour) - share) / count;
     }
-    free(child);
-    free_room(beam);
-    return !beam->labour.stopped;
+    sum_costs(beam->cost, move);
+    return true;
 }
 
 /* Keeps the best line of a beam. */
@@ -289,35 +412,80 @@ static void offer(struct plan *plan, unsigned move, int value)
     plan->best[place].value = value;
 }
 
-void beam_plan(struct model_memory *memory, const struct position *p, int depth, enum habit habit,
-               const struct limits *limits, struct course *course, struct plan *plan)
+static struct beam *new_beam(struct model_memory *memory, const struct position *p, int depth,
+                             enum habit habit, const struct limits *limits)
 {
     assert(depth > 0 && depth <= MODEL_DEPTHS);
-    resume_line(course, p, habit);
     struct beam *beam = memory_zero(sizeof *beam);
     *beam = (struct beam){.memory = memory,
                           .root = p,
+                          .child = position_new(p->world),
+                          .grandchild = position_new(p->world),
                           .labour.limits = limits,
                           .depth = depth,
-                          .habit = habit,
-                          .breadth = breadths[depth],
-                          .width = NARROWEST};
-    beam->root_count = p->world->rules->moves(p, beam->root_move);
-    plan->count = 0;
-    for (; beam->width * beam->breadth <= ROOM && run_beam(beam); beam->width *= 2) {
-        if (course->steps == 0 || beam->best > course->value)
+                          .habit = habit};
+    return beam;
+}
+
+static void free_beam(struct beam *beam)
+{
+    free(beam->child);
+    free(beam->grandchild);
+    free(beam->now.strand);
+    free(beam->now.positions);
+    free(beam->next.strand);
+    free(beam->next.positions);
+    free(beam->option);
+    free(beam->link);
+    free(beam->met);
+    free(beam);
+}
+
+/* The width of the next beam; 0 if there is not enough left for a wider one. */
+static int next_width(const struct beam *beam)
+{
+    int lines = (int)(aim * affordable(beam, 0));
+    if (beam->is_whole || beam->width == WIDEST || lines < least_growth * beam->width)
+        return 0;
+    return lines < 2 * GROWTH * beam->width ? lines : GROWTH * beam->width;
+}
+
+/* Wider and wider beams; the best line of all is kept in the course unless that is NULL. */
+static void widen(struct beam *beam, struct course *course, struct plan *plan)
+{
+    for (beam->width = NARROWEST; beam->width > 0 && run_beam(beam);
+         beam->width = next_width(beam)) {
+        if (course && (course->steps == 0 || beam->best > course->value))
             keep_line(course, beam);
         for (int i = 0; i < beam->root_count; i++)
             if (beam->root_best[i] > -VALUE_MAX)
                 offer(plan, beam->root_move[i].code, beam->root_best[i]);
-        if (beam->is_whole)
-            break;
     }
+    plan->nodes += beam->labour.nodes;
+}
+
+void beam_plan(struct model_memory *memory, const struct position *p, int depth, enum habit habit,
+               const struct limits *limits, struct course *course, struct plan *plan)
+{
+    struct beam *beam = new_beam(memory, p, depth, habit, limits);
+    beam->root_count = p->world->rules->moves(p, beam->root_move);
+    resume_line(course, p, habit);
+    plan->count = 0;
+    plan->nodes = 0;
+    widen(beam, course, plan);
     if (course->steps > 0)
         offer(plan, course->step[0].move, course->value);
-    plan->nodes = beam->labour.nodes;
-    free(beam->link);
-    free(beam);
+    free_beam(beam);
+}
+
+void beam_follow(struct model_memory *memory, const struct position *p, int depth, enum habit habit,
+                 unsigned move, const struct limits *limits, struct plan *plan)
+{
+    struct beam *beam = new_beam(memory, p, depth, habit, limits);
+    beam->root_count = 1;
+    beam->root_move[0].code = (uint16_t)move;
+    widen(beam, NULL, plan);
+    free_beam(beam);
 }
 
 int plan_value(const struct plan *plan, unsigned move, int otherwise)

@@ -8,7 +8,7 @@
 
 #include "core/model.h"
 
-enum { PLAN_MOVES = 12, COURSE_STEPS = 1024 };
+enum { PLAN_MOVES = 64, COURSE_STEPS = 1024 };
 
 /* First moves of the best lines, best first, each with the value of what is still to come if the
  * rival follows the model. */
@@ -44,5 +44,9 @@ struct course {
  * if there was no time for any. */
 void beam_plan(struct model_memory *, const struct position *, int depth, enum habit,
                const struct limits *, struct course *, struct plan *);
+
+/* Adds to a plan the value of the best line that begins with this move, if there is time. */
+void beam_follow(struct model_memory *, const struct position *, int depth, enum habit,
+                 unsigned move, const struct limits *, struct plan *);
 
 #endif

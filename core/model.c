@@ -48,6 +48,14 @@ bool labour_must_stop(struct labour *labour)
     return labour->stopped;
 }
 
+double labour_share(const struct labour *labour)
+{
+    const struct limits *limits = labour->limits;
+    double time = limits->hard > 0 ? limits_elapsed(limits) / limits->hard : 0;
+    double nodes = limits->nodes > 0 ? (double)labour->nodes / (double)limits->nodes : 0;
+    return time > nodes ? time : nodes;
+}
+
 /* How far ahead a textbook search of this depth believes the mover can come, from now on. */
 static int look_ahead(const struct position *p, int depth, int alpha, int beta,
                       struct labour *labour)
@@ -148,10 +156,11 @@ int model_pick(const struct position *p, const struct move *answer, int answers,
 }
 
 /* The best move of a model that is the worst for us, where nothing is known about its habits. */
-static int pick_worst(const struct position *p, const struct move *answer, int answers,
-                      struct position *child)
+static int pick_worst(const struct position *p, const struct move *answer, int answers)
 {
     const struct rules *rules = p->world->rules;
+    _Alignas(POSITION_ALIGN) unsigned char memory[POSITION_BYTES];
+    struct position *child = (struct position *)memory;
     int worst = 0, most = -VALUE_MAX;
     for (int i = 0; i < answers; i++) {
         int value = rules->play(p, answer[i].code, child);
@@ -165,19 +174,18 @@ static int pick_worst(const struct position *p, const struct move *answer, int a
 }
 
 int model_reply(struct model_memory *memory, const struct position *p, int depth, enum habit habit,
-                struct position *child, struct labour *labour)
+                struct labour *labour)
 {
-    const struct rules *rules = p->world->rules;
     struct known *known = &memory->known[p->key % KNOWN];
     if (known->key == p->key && known->depth == depth && known->habit == habit)
-        return rules->play(p, known->answer, child);
+        return (int)known->answer;
     struct move answer[MOVES_MAX];
     int answers = model_answers(p, depth, answer, labour), picked = 0;
-    if (labour->stopped)
-        return 0;
+    if (labour->stopped || answers == 0)
+        return -1;
     if (answers > 1)
-        picked = habit == HABIT_NONE ? pick_worst(p, answer, answers, child)
+        picked = habit == HABIT_NONE ? pick_worst(p, answer, answers)
                                      : model_pick(p, answer, answers, habit);
     *known = (struct known){p->key, answer[picked].code, (uint16_t)depth, (uint16_t)habit};
-    return rules->play(p, answer[picked].code, child);
+    return answer[picked].code;
 }

@@ -25,18 +25,23 @@ struct labour {
 
 bool labour_must_stop(struct labour *);
 
-/* The best moves of a model of this depth, at least one; which of them it makes is its habit. */
+/* The part of the limits that is used up, of time or of nodes; 0 where there are none. */
+double labour_share(const struct labour *);
+
+/* The best moves of a model of this depth, none if the game is over; which of them it makes is its
+ * habit. */
 int model_answers(const struct position *, int depth, struct move out[MOVES_MAX], struct labour *);
 
 /* Which of the best moves a habit makes; HABIT_NONE gets the first, as good as any. */
 int model_pick(const struct position *, const struct move *answer, int answers, enum habit);
 
-/* Plays the model's answer, the worst for us if nothing is known about its habit; returns what it
- * gains. What was worked out once is kept in the memory, which one thread at a time may use. */
+/* The model's answer, the worst for us if nothing is known about its habit; -1 if it has no move,
+ * or the limits are reached. What was worked out once is kept in the memory, which one thread at a
+ * time may use. */
 struct model_memory;
 struct model_memory *model_memory_new(void);
 void model_memory_free(struct model_memory *);
 int model_reply(struct model_memory *, const struct position *, int depth, enum habit,
-                struct position *child, struct labour *);
+                struct labour *);
 
 #endif

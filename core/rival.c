@@ -216,13 +216,25 @@ uint64_t rival_observe(struct rival *rival, const struct position *before,
     return labour.nodes;
 }
 
-void rival_plan(struct rival *rival, int depth, const struct position *p,
-                const struct limits *limits, struct plan *plan)
+static enum habit likeliest_habit(const struct rival *rival)
 {
-    assert(depth > RIVAL_STRANGER && depth < RIVAL_MODELS);
     enum habit habit = HABIT_NONE;
     for (int i = 0; i < HABITS; i++)
         if (rival->habit[i] > rival->habit[habit])
             habit = (enum habit)i;
-    beam_plan(rival->memory, p, depth, habit, limits, &rival->course[depth], plan);
+    return habit;
+}
+
+void rival_plan(struct rival *rival, int depth, const struct position *p,
+                const struct limits *limits, struct plan *plan)
+{
+    assert(depth > RIVAL_STRANGER && depth < RIVAL_MODELS);
+    beam_plan(rival->memory, p, depth, likeliest_habit(rival), limits, &rival->course[depth], plan);
+}
+
+void rival_follow(struct rival *rival, int depth, const struct position *p, unsigned move,
+                  const struct limits *limits, struct plan *plan)
+{
+    assert(depth > RIVAL_STRANGER && depth < RIVAL_MODELS);
+    beam_follow(rival->memory, p, depth, likeliest_habit(rival), move, limits, plan);
 }

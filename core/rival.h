@@ -40,4 +40,8 @@ uint64_t rival_observe(struct rival *, const struct position *before, const stru
 void rival_plan(struct rival *, int depth, const struct position *, const struct limits *,
                 struct plan *);
 
+/* Adds to such a plan what it promises if it begins with this move, where there is time to see. */
+void rival_follow(struct rival *, int depth, const struct position *, unsigned move,
+                  const struct limits *, struct plan *);
+
 #endif

@@ -142,6 +142,48 @@ static void plans_are_the_best_lines(void **state)
     }
 }
 
+/* The best of all moves, each followed by itself, is the plan's, and a value is added once. */
+static void followed_moves_agree_with_plans(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        struct problem *problem = fruit(4, 3, seed);
+        struct rival *rival = rival_new(problem->world);
+        struct plan plan, followed = {0};
+        struct move moves[MOVES_MAX];
+        int count = problem->world->rules->moves(problem->position, moves);
+        rival_plan(rival, 1, problem->position, &no_limits, &plan);
+        for (int i = 0; i < count; i++)
+            rival_follow(rival, 1, problem->position, moves[i].code, &no_limits, &followed);
+        assert_int_equal(followed.count, count);
+        assert_int_equal(followed.best[0].value, plan.best[0].value);
+        for (int i = 0; i < plan.count; i++)
+            assert_true(plan.best[i].value <= plan_value(&followed, plan.best[i].move, -VALUE_MAX));
+        rival_free(rival);
+        problem_free(problem);
+    }
+}
+
+/* The last beam is made to fit: a good part of the nodes is used (answers that are remembered cost
+ * none), and no more than there are, but for the last few before the limit is seen. */
+static void beams_fit_their_limits(void **state)
+{
+    (void)state;
+    const uint64_t limit = 200000;
+    struct limits limits = {.source = CLOCK_OF_PROCESS, .nodes = limit};
+    for (uint64_t seed = 1; seed <= 8; seed++)
+        for (int depth = 1; depth <= 3; depth += 2) {
+            struct problem *problem = fruit(10, 4, seed);
+            struct rival *rival = rival_new(problem->world);
+            struct plan plan;
+            rival_plan(rival, depth, problem->position, &limits, &plan);
+            assert_true(plan.count > 0);
+            assert_in_range(plan.nodes, limit / 4, limit + limit / 10);
+            rival_free(rival);
+            problem_free(problem);
+        }
+}
+
 /* The share of the belief in the second of the habits, the first move as we list them, which is
  * what our own textbook agents do, after so many moves of a greedy agent. */
 static double share_of_habit(uint64_t seed)
@@ -313,6 +355,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(textbook_agents_are_recognised),
         cmocka_unit_test(plans_are_the_best_lines),
+        cmocka_unit_test(followed_moves_agree_with_plans),
+        cmocka_unit_test(beams_fit_their_limits),
         cmocka_unit_test(habits_are_learned),
         cmocka_unit_test(places_follow_the_rows),
         cmocka_unit_test(damaged_lines_are_refused),
