@@ -65,8 +65,8 @@ struct search *chooser_search(struct chooser *c)
 }
 
 /* What search and plan may use together: more than a move's fair share, never more than the hard
- * limit. The first moves decide, and the last ones need hardly any time: with 1.5 fair shares 2 of
- * 5 s were left in the end. */
+ * limit. The last moves need hardly any time: with 1.5 fair shares 1 to 2 of 5 s were left in the
+ * end. */
 static struct limits whole_of(const struct limits *limits)
 {
     const double generous = 2.5;
