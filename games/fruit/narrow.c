@@ -4,7 +4,11 @@
 typedef uint16_t lane;
 typedef board16 plane;
 
-enum { LANES = 16 };
+#if defined __AVX2__
+enum { LANES = 16, BY_COLUMNS = 0 };
+#else
+enum { LANES = 16, BY_COLUMNS = 1 };
+#endif
 
 static inline plane lane_up(plane p)
 {
