@@ -14,7 +14,7 @@ enum {
     GENERATIONS = 64,
     SMALLEST = 4096,
     FIRST = 1 << 20, /* bytes in use at first: they stay in the processor's cache */
-    FULL = WAYS / 2  /* entries a bucket on average at which the part in use doubles */
+    FULL = WAYS / 2  /* entries a bucket on average at which the part in use grows */
 };
 
 /* Threads read and write entries without locks: each word is atomic, and the check tells whether
@@ -30,8 +30,9 @@ struct bucket {
 
 struct table {
     struct bucket *bucket;
-    size_t mask;  /* of the part in use */
-    size_t whole; /* the mask when all of it is in use */
+    size_t count; /* of buckets in use */
+    size_t mask;  /* the least power of two that is no less, minus 1 */
+    size_t whole; /* of all buckets */
     size_t used;  /* entries written, as long as a part is enough */
     size_t bytes;
     unsigned generation;
@@ -54,8 +55,9 @@ static struct table_hit unpack(uint64_t data)
 
 static void begin_small(struct table *table)
 {
-    size_t first = FIRST / sizeof(struct bucket) - 1;
-    table->mask = first < table->whole ? first : table->whole;
+    size_t first = FIRST / sizeof(struct bucket);
+    table->count = first < table->whole ? first : table->whole;
+    table->mask = table->count - 1;
     table->used = 0;
 }
 
@@ -77,7 +79,7 @@ struct table *table_new(size_t bytes)
         }
     }
     table->bucket = memory;
-    table->whole = table->bytes / sizeof(struct bucket) - 1;
+    table->whole = table->bytes / sizeof(struct bucket);
     begin_small(table);
     return table;
 }
@@ -120,9 +122,16 @@ static inline bool matches(const struct entry *entry, uint64_t data, uint64_t ke
     return (word_of(&entry->check) ^ data) == key && data != 0;
 }
 
+/* A key whose own bucket is not in use yet belongs to the one that will be split to make it. */
+static inline struct bucket *bucket_of(const struct table *table, uint64_t key)
+{
+    size_t own = key & table->mask;
+    return &table->bucket[own < table->count ? own : own & table->mask >> 1];
+}
+
 struct table_hit table_find(const struct table *table, uint64_t key)
 {
-    const struct bucket *bucket = &table->bucket[key & table->mask];
+    const struct bucket *bucket = bucket_of(table, key);
     for (int i = 0; i < WAYS; i++) {
         uint64_t data = word_of(&bucket->entry[i].data);
         if (matches(&bucket->entry[i], data, key))
@@ -131,28 +140,32 @@ struct table_hit table_find(const struct table *table, uint64_t key)
     return (struct table_hit){.move = TABLE_NO_MOVE};
 }
 
-/* Makes the part in use larger. Entries move to where their keys now belong: each way of a bucket
- * has places of its own to go to. The time this takes is a few hundredths of the time it took to
- * fill the old part. */
-static void grow(struct table *table, size_t mask)
+/* Takes one more bucket into use: what belongs there moves out of the bucket that it was in, each
+ * entry to the same way. */
+static void grow(struct table *table)
 {
-    for (size_t i = 0; i <= table->mask; i++)
-        for (int way = 0; way < WAYS; way++) {
-            struct entry *from = &table->bucket[i].entry[way];
-            uint64_t check = word_of(&from->check), data = word_of(&from->data);
-            struct entry *to = &table->bucket[(check ^ data) & mask].entry[way];
-            if (data == 0 || to == from)
-                continue;
-            set(to, check, data);
-            set(from, 0, 0);
-        }
-    table->mask = mask;
+    if (table->count > table->mask)
+        table->mask = 2 * table->mask + 1;
+    struct bucket *to = &table->bucket[table->count];
+    struct bucket *from = &table->bucket[table->count & table->mask >> 1];
+    for (int way = 0; way < WAYS; way++) {
+        uint64_t check = word_of(&from->entry[way].check), data = word_of(&from->entry[way].data);
+        if (data == 0 || ((check ^ data) & table->mask) != table->count)
+            continue;
+        set(&to->entry[way], check, data);
+        set(&from->entry[way], 0, 0);
+    }
+    table->count++;
 }
 
 void table_share(struct table *table)
 {
-    if (table->mask != table->whole)
-        grow(table, table->whole);
+    if (table->used == 0) {
+        table->count = table->whole;
+        table->mask = table->whole - 1;
+    }
+    while (table->count < table->whole)
+        grow(table);
 }
 
 /* How gladly an entry is given up: shallow ones first, old ones before all of this generation. */
@@ -167,7 +180,7 @@ static int worth(const struct table *table, uint64_t data)
 void table_store(struct table *table, uint64_t key, struct table_hit hit)
 {
     assert(hit.bound != BOUND_NONE && hit.depth >= 0 && hit.depth <= TABLE_SOLVED);
-    struct bucket *bucket = &table->bucket[key & table->mask];
+    struct bucket *bucket = bucket_of(table, key);
     struct entry *place = &bucket->entry[0];
     for (int i = 0; i < WAYS; i++) {
         struct entry *entry = &bucket->entry[i];
@@ -184,14 +197,14 @@ void table_store(struct table *table, uint64_t key, struct table_hit hit)
     uint64_t data = pack(hit, table->generation);
     bool is_new = word_of(&place->data) == 0;
     set(place, key ^ data, data);
-    if (table->mask == table->whole)
+    if (table->count == table->whole)
         return;
     table->used += is_new;
-    if (table->used > FULL * (table->mask + 1))
-        grow(table, 2 * table->mask + 1);
+    if (table->used > FULL * table->count)
+        grow(table);
 }
 
 void table_prefetch(const struct table *table, uint64_t key)
 {
-    __builtin_prefetch(&table->bucket[key & table->mask]);
+    __builtin_prefetch(bucket_of(table, key));
 }

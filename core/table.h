@@ -10,9 +10,9 @@
  *          58 … 63   generation, for aging
  *
  * Memory comes zeroed from the kernel, and a table uses only as much of it as it has filled: it
- * begins small and doubles. So a large table costs a short search nothing, and what is near in time
- * is near in memory. A table that threads share cannot grow under their hands: table_share() makes
- * it whole.
+ * begins small and grows by a bucket at a time (linear hashing), so that no move ever waits for it.
+ * So a large table costs a short search nothing, and what is near in time is near in memory. A
+ * table that threads share cannot grow under their hands: table_share() makes it whole.
  */
 #ifndef CORE_TABLE_H
 #define CORE_TABLE_H
