@@ -367,16 +367,6 @@ static void keep_line(struct course *course, const struct beam *beam)
         course->step[--count] = beam->link[i].step;
 }
 
-static bool is_legal(const struct position *p, unsigned code)
-{
-    struct move moves[MOVES_MAX];
-    int count = p->world->rules->moves(p, moves);
-    for (int i = 0; i < count; i++)
-        if (moves[i].code == code)
-            return true;
-    return false;
-}
-
 /* Goes on with the last line if it foresaw this position; else there is none. The line may have
  * been recalled, so it is not believed blindly. */
 static void resume_line(struct course *course, const struct position *p, enum habit habit)
@@ -384,7 +374,8 @@ static void resume_line(struct course *course, const struct position *p, enum ha
     int past = 0;
     while (past < course->steps && course->step[past].key != p->key)
         past++;
-    if (past < course->steps && (course->habit != habit || !is_legal(p, course->step[past].move)))
+    if (past < course->steps &&
+        (course->habit != habit || !position_has_move(p, course->step[past].move)))
         past = course->steps;
     int banked = past < course->steps ? course->step[past].banked : 0;
     course->steps -= past;

@@ -54,6 +54,16 @@ bool position_is_over(const struct position *p)
     return p->world->rules->moves(p, list) == 0;
 }
 
+bool position_has_move(const struct position *p, unsigned code)
+{
+    struct move list[MOVES_MAX];
+    int count = p->world->rules->moves(p, list);
+    for (int i = 0; i < count; i++)
+        if (list[i].code == code)
+            return true;
+    return false;
+}
+
 int position_margin(const struct position *p)
 {
     return p->score[SIDE_FIRST] - p->score[SIDE_SECOND];

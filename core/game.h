@@ -218,6 +218,9 @@ int game_variant(const struct game *, const char *name);
 /* True if the side to move has no move left or the game is decided. */
 bool position_is_over(const struct position *);
 
+/* True if the move is in the list of legal ones. */
+bool position_has_move(const struct position *, unsigned code);
+
 /* The final margin, in points, that a value stands for: what is banked, and without the bonus. */
 double position_points(const struct position *, int value);
 

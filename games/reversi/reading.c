@@ -16,16 +16,6 @@ void reversi_reading_free(struct reversi_reading *reading)
     reading->asked = NULL;
 }
 
-static bool is_legal(const struct position *p, unsigned code)
-{
-    struct move moves[MOVES_MAX];
-    int count = p->world->rules->moves(p, moves);
-    for (int i = 0; i < count; i++)
-        if (moves[i].code == code)
-            return true;
-    return false;
-}
-
 static bool same_cells(const struct position *a, const struct position *b)
 {
     reversi_cells x, y;
@@ -37,7 +27,7 @@ static bool same_cells(const struct position *a, const struct position *b)
 /* True if our move and one reply lead from the one position to the other. */
 static bool leads_to(const struct position *from, unsigned code, const struct position *to)
 {
-    if (!is_legal(from, code))
+    if (!position_has_move(from, code))
         return false;
     const struct rules *rules = from->world->rules;
     struct position *middle = position_new(from->world), *end = position_new(from->world);
@@ -71,7 +61,7 @@ bool reversi_reading_admits(void *context, const struct position *p, unsigned co
     const struct reversi_reading *reading = context;
     if (reading->known != REVERSI_ORDER_UNKNOWN || code == REVERSI_PASS)
         return true;
-    return is_legal(p, reversi_code(reversi_column(code), reversi_row(code)));
+    return position_has_move(p, reversi_code(reversi_column(code), reversi_row(code)));
 }
 
 void reversi_reading_answer(struct reversi_reading *reading, struct problem *problem, unsigned code,
