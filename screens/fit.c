@@ -72,6 +72,16 @@ static bool goes_on(const char *first, const char *line)
     return paragraph ? indent_of(line) == 0 : indent_of(line) > indent_of(first);
 }
 
+/* True if the line of a usage names the program again: it is another form of the call. */
+static bool is_other_form(const char *usage, const char *line)
+{
+    static const char word[] = "usage: ";
+    if (strncmp(usage, word, strlen(word)) != 0)
+        return false;
+    const char *program = usage + strlen(word);
+    return strncmp(program, line + indent_of(line), word_length(program) + 1) == 0;
+}
+
 /* Where the second column of an item begins: after its first gap of more than one blank. */
 static int second_column(const char *line)
 {
@@ -91,8 +101,13 @@ void fit_text(const char *text, int width, struct text *out)
         else
             f.hang = second_column(line);
         set_line(&f, line);
-        for (; goes_on(line, after); after = next_line(after))
+        for (; goes_on(line, after); after = next_line(after)) {
+            if (is_other_form(line, after)) {
+                text_add(out, "\n");
+                f.column = 0;
+            }
             set_line(&f, after);
+        }
         text_add(out, "\n");
         line = after;
     }

@@ -2,7 +2,8 @@
  *
  * Lines that begin without a blank and follow each other are one paragraph, whose words are set
  * anew. A line that is followed by lines with a deeper indent is an entry, such as a usage or an
- * item of a list: it is set anew with that indent. What stands in [brackets] stays together.
+ * item of a list: it is set anew with that indent. What stands in [brackets] stays together. Each
+ * form of a call in a usage has lines of its own.
  */
 #ifndef SCREENS_FIT_H
 #define SCREENS_FIT_H

@@ -182,6 +182,7 @@ static void texts_fit(void **state)
     (void)state;
     static const char text[] = "usage: it [--one A] [--two B] [--three C]\n"
                                "          [--four D]\n"
+                               "       it AGAIN [--five E]\n"
                                "\n"
                                "A paragraph whose words are\nset anew.\n"
                                "\n"
@@ -192,6 +193,8 @@ static void texts_fit(void **state)
                                    "          [--two B]\n"
                                    "          [--three C]\n"
                                    "          [--four D]\n"
+                                   "       it AGAIN\n"
+                                   "          [--five E]\n"
                                    "\n"
                                    "A paragraph whose words\n"
                                    "are set anew.\n"
