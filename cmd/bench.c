@@ -113,6 +113,7 @@ const struct command command_bench = {
     "Searches fixed positions of every game to fixed depths on one thread and prints nodes and\n"
     "nodes/s per game; the sum of nodes is the signature of the search.\n\n"
     "With the word referee: what a move of somebody's program costs besides the program, beside a\n"
-    "bare spawn: lower quartiles of 200 runs in turn, and their ratios to the bare spawn. Then what\n"
+    "bare spawn: lower quartiles of 200 runs in turn, and their ratios to the bare spawn. Then "
+    "what\n"
     "a game is charged while another one runs beside it, as a part of what it is charged alone.\n",
     run};

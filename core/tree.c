@@ -186,6 +186,7 @@ static unsigned take_offer(struct tree *t, int ply, struct offer *offer, int pla
 /* Remembers a move that refuted, for ordering; the losers before it are remembered as such. */
 static void reward(struct tree *t, int ply, const struct offer *offer, int place, int depth)
 {
+    assert(offer->is_listed || place == 0);
     struct frame *frame = &t->frame[ply];
     const struct move only = {.code = (uint16_t)offer->table_move};
     const struct move *tried = offer->is_listed ? tree_moves(t, offer->list) : &only;
