@@ -100,8 +100,7 @@ struct rules {
     int (*plain)(const struct position *);
     /* The most that one move gains now, in value steps; NULL where play() gains nothing. */
     int (*glance)(const struct position *);
-    /* No less than what this move gains, without playing it, where our estimate is never below 0.
-     * NULL: nothing is known. */
+    /* No less than what this move gains, without playing it. NULL: nothing is known. */
     int (*ceiling)(const struct position *, struct move);
     /* What a move gains less our estimate of the position after it, which is not built. NULL:
      * play() and evaluate() say it. */
@@ -112,7 +111,7 @@ struct rules {
     /* Where a program that reads the board row by row meets this move: earlier is smaller. NULL:
      * moves have no place. */
     int (*place)(const struct position *, unsigned code);
-    /* How boldly late moves are looked at less deeply, in hundredths; 0: not at all (search.c). */
+    /* How boldly late moves are looked at less deeply, in hundredths; 0: not at all (tree.c). */
     int reductions;
     /* The key computed afresh, for tests. */
     uint64_t (*key)(const struct position *);
