@@ -115,8 +115,11 @@ static unsigned choose_by_search(struct agent *agent, const struct turn *turn,
     if (agent->chooser_world != turn->position->world || turn->admits)
         make_chooser(agent, turn);
     struct position *p = position_copy(turn->position);
-    if (agent->reweighed)
+    if (agent->reweighed) {
         p->world = agent->reweighed;
+        if (p->world->game->tuning->settle)
+            p->world->game->tuning->settle(p);
+    }
     struct limits limits = limits_for(p, &turn->allowance);
     if (agent->textbook.depth > 0 && (limits.depth == 0 || agent->textbook.depth < limits.depth))
         limits.depth = agent->textbook.depth;

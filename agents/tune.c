@@ -17,9 +17,6 @@ enum { HASH_BYTES = 4 << 20, RANDOM_ONE_IN = 10 };
 /* The loss for a change of one weight that moves the estimate by a whole spread, typically. */
 static const double pull = 0.01;
 
-/* The spread from which the fit starts, in points. */
-static const double first_spread = 20;
-
 /* --- self-play --- */
 
 static void add_sample(struct tune_data *data, const struct sample *sample)
@@ -93,6 +90,21 @@ static void play_on(struct session *session, const struct tune_options *o, struc
     search_free(search);
 }
 
+/* The setup's board in a world with the weights to play with. */
+static struct problem *create(const struct tune_options *o, const struct setup *setup)
+{
+    struct notes notes = {0};
+    struct problem *problem = o->game->create(setup, &notes);
+    assert(problem);
+    struct world *world = o->game->tuning->reweigh(problem->world, o->weights);
+    free(problem->world);
+    problem->world = world;
+    problem->position->world = world;
+    if (o->game->tuning->settle)
+        o->game->tuning->settle(problem->position);
+    return problem;
+}
+
 static void play_game(void *context, int game, void *out)
 {
     const struct tune_options *o = context;
@@ -100,9 +112,7 @@ static void play_game(void *context, int game, void *out)
     struct random random = {hash64(o->seed ^ (uint64_t)game << 20)};
     struct setup setup = o->setup;
     setup.seed = random_next(&random);
-    struct notes notes = {0};
-    struct problem *problem = o->game->create(&setup, &notes);
-    assert(problem);
+    struct problem *problem = create(o, &setup);
     struct session *session = session_new(problem->position, o->game->ply_limit);
     unsigned plies = random_below(&random,
                                   (unsigned)problem->world->rules->moves_left(problem->position));
@@ -137,8 +147,8 @@ static bool take_game(void *context, int game, const void *result)
 
 void tune_play(const struct tune_options *o, struct tune_data *data)
 {
-    assert(o->game->tuning && o->games >= 1 && o->nodes > 0);
-    *data = (struct tune_data){.game = o->game};
+    assert(o->games >= 1 && o->nodes > 0);
+    *data = (struct tune_data){.game = o->game, .weights = o->weights};
     struct collection collection = {*o, data};
     struct jobs jobs = {.count = o->games,
                         .threads = o->jobs,
@@ -188,6 +198,7 @@ struct objective {
     const struct tune_data *data;
     const struct tuning *tuning;
     double step[WEIGHTS_MAX]; /* of weight i, for 1 of x[i]; 0: it stays as it is */
+    bool holds_spread;        /* it stays as it is */
 };
 
 static bool is_held_out(const struct sample *s)
@@ -200,7 +211,7 @@ static double expectation(const struct objective *o, const struct sample *s, con
 {
     double sum = 0;
     for (int i = 0; i < o->tuning->count; i++)
-        sum += (o->tuning->weights[i] + o->step[i] * x[i]) * s->feature[i];
+        sum += (o->data->weights[i] + o->step[i] * x[i]) * s->feature[i];
     return s->banked + sum / o->tuning->scale;
 }
 
@@ -255,6 +266,8 @@ static double evaluate(void *context, const double *x, double *gradient, const i
         gradient[k] += 2 * pull * change / spread;
     }
     gradient[weights] -= 2 * pull * pulled;
+    if (o->holds_spread)
+        gradient[weights] = 0;
     return loss / count + pull * pulled;
 }
 
@@ -290,19 +303,24 @@ void tune_fit(const struct tune_data *data, struct tune_result *result)
         *(is_held_out(&data->sample[i]) ? &result->held_out : &result->trained) += 1;
     assert(result->trained > 0);
 
-    /* first the spread alone, to be fair to the present weights */
+    /* first the spread alone, to be fair to the weights before */
     double *x = lbfgs_malloc(count + 1);
     memset(x, 0, (size_t)(count + 1) * sizeof *x);
-    x[count] = log(first_spread * data->game->unit);
+    const double usual = log(tuning->spread * data->game->unit);
+    x[count] = usual;
     minimise(&o, x);
     result->before = (struct tune_loss){mean_loss(&o, x, false), mean_loss(&o, x, true)};
     set_steps(&o);
+    o.holds_spread = !data->game->pays;
+    if (o.holds_spread)
+        x[count] = usual;
     minimise(&o, x);
     /* what counts is what the rounded weights can do */
     for (int i = 0; i < count; i++) {
-        double change = round(o.step[i] * x[i]);
-        result->weights.weight[i] = tuning->weights[i] + (int)change;
-        x[i] = o.step[i] > 0 ? change / o.step[i] : 0;
+        double weight = round(data->weights[i] + o.step[i] * x[i]);
+        weight = fmax(-WEIGHT_LIMIT, fmin(WEIGHT_LIMIT, weight));
+        result->weights.weight[i] = (int)weight;
+        x[i] = o.step[i] > 0 ? (weight - data->weights[i]) / o.step[i] : 0;
     }
     result->after = (struct tune_loss){mean_loss(&o, x, false), mean_loss(&o, x, true)};
     result->spread = exp(x[count]) / data->game->unit;

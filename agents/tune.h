@@ -9,8 +9,13 @@
  *    expects, which is where it asked the estimate.
  * 3. Fit. The chance that the side to move wins is taken to be logistic in the final margin that is
  *    expected: what is banked and the estimate, over a spread that is fitted too. The weights that
- *    make the results likeliest (least logistic loss), less a pull towards the present ones, are
- *    found by L-BFGS. Every fifth game is held out, to tell learning from remembering.
+ *    make the results likeliest (least logistic loss), less a pull towards those that the games
+ *    were played with, are found by L-BFGS. Where nothing is banked, only the ratio of weights and
+ *    spread means anything: there the spread is the game's usual one. Every fifth game is held
+ *    out, to tell learning from remembering.
+ *
+ * Weights can be had from nothing: begin with zeros, and play further rounds with what was found.
+ * Then no build's present weights have a part in them.
  *
  * A better fit is no better player yet: let the lab decide (plywood:weights=FILE).
  */
@@ -22,8 +27,9 @@
 enum { TUNE_FOLDS = 5 }; /* one of so many games is held out */
 
 struct tune_options {
-    const struct game *game; /* one that offers weights */
+    const struct game *game;
     struct setup setup;
+    const int *weights; /* to play with, and to fit; they must outlive the data */
     int games;
     uint64_t nodes; /* a move */
     uint64_t seed;
@@ -39,6 +45,7 @@ struct sample {
 
 struct tune_data {
     const struct game *game;
+    const int *weights; /* that the players had */
     int count, capacity;
     struct sample *sample;
 };

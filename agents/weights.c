@@ -6,14 +6,12 @@
 
 #include "games/registry.h"
 
-enum { WEIGHT_LIMIT = 1000000 };
-
 static bool is_comment(struct line line)
 {
     return line.start[0] == '/' && line.start[1] == '/';
 }
 
-/* The game that the first line names, if it is one with weights. */
+/* The game that the first line names. */
 static const struct game *read_game(struct line line, struct notes *notes)
 {
     char name[16] = "", quote[64];
@@ -21,11 +19,10 @@ static const struct game *read_game(struct line line, struct notes *notes)
     const struct game *game = NULL;
     if (sscanf(line.start, "// %15[a-z]%n", name, &length) == 1 && line.start[length] == ':')
         game = game_by_name(name);
-    if (game && game->tuning)
-        return game;
-    notes_fault(notes, 1, "expected \"// GAME: \" with a game whose estimate has weights, found %s",
-                line_quote(line, quote));
-    return NULL;
+    if (!game)
+        notes_fault(notes, 1, "expected \"// GAME: \" with the name of a game, found %s",
+                    line_quote(line, quote));
+    return game;
 }
 
 /* A number and a comma; what follows is for people. */
@@ -78,7 +75,7 @@ bool weights_read(const char *path, struct weights *out, struct notes *notes)
 void weights_write(const struct weights *w, const struct lines *story, struct text *out)
 {
     const struct tuning *tuning = w->game->tuning;
-    text_add(out, "// %s: the weights of the estimate, in 1/%d\n", w->game->name, tuning->scale);
+    text_add(out, "// %s: the weights of the estimate\n", w->game->name);
     text_add(out, "// clang-format off\n");
     for (int i = 0; i < story->count; i++)
         text_add(out, "// %s\n", story->line[i].start);

@@ -4,7 +4,7 @@
  * of which the first names the game and the others tell how the weights came about, then a line
  * for each weight:
  *
- *      // fruit: the weights of the estimate, in 1/100
+ *      // fruit: the weights of the estimate
  *      // plywood tune fruit --games 100 …
  *      88, // the largest region, squared
  *      60, // the second, against
@@ -15,7 +15,7 @@
 #include "core/game.h"
 
 struct weights {
-    const struct game *game; /* one that offers weights (game->tuning) */
+    const struct game *game;
     int weight[WEIGHTS_MAX]; /* the first game->tuning->count of them */
 };
 

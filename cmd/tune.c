@@ -9,16 +9,21 @@
 #include "agents/tune.h"
 #include "cmd/commands.h"
 #include "core/json.h"
+#include "core/random.h"
 
 /* What is to be told about a fit, and how it can be had again. */
 struct fit {
     const struct tune_options *options;
+    const char *start; /* where the weights of the first round come from; NULL: the game's own */
+    int rounds;
+    struct weights before; /* of the last round's players */
     struct tune_result result;
     uint64_t hash;
 };
 
-static void add_command(const struct tune_options *o, struct text *out)
+static void add_command(const struct fit *fit, struct text *out)
 {
+    const struct tune_options *o = fit->options;
     text_add(out, "plywood tune %s --games %d --nodes %" PRIu64 " --seed %" PRIu64 "",
              o->game->name, o->games, o->nodes, o->seed);
     if (o->setup.size > 0)
@@ -29,13 +34,17 @@ static void add_command(const struct tune_options *o, struct text *out)
         text_add(out, " --blocks %d", o->setup.blocks);
     if (o->setup.variant)
         text_add(out, " --rules %s", o->setup.variant);
+    if (fit->start)
+        text_add(out, " --weights %s", fit->start);
+    if (fit->rounds > 1)
+        text_add(out, " --rounds %d", fit->rounds);
 }
 
 /* The command, the data and the losses, as lines. */
 static void add_story(const struct fit *fit, struct text *out)
 {
     const struct tune_result *r = &fit->result;
-    add_command(fit->options, out);
+    add_command(fit, out);
     text_add(out, "\ndata: %d positions to train with, %d held out, hash %016" PRIx64 "\n",
              r->trained, r->held_out, fit->hash);
     text_add(out, "loss in training: %.6f before, %.6f after\n", r->before.train, r->after.train);
@@ -50,9 +59,9 @@ static void print_table(const struct fit *fit)
     const struct tuning *tuning = fit->options->game->tuning;
     struct text story = {0};
     add_story(fit, &story);
-    printf("%s\nweights in 1/%d, before and after\n", story.data, tuning->scale);
+    printf("%s\nweights, before and after\n", story.data);
     for (int i = 0; i < tuning->count; i++)
-        printf("%8d %8d  %s\n", tuning->weights[i], fit->result.weights.weight[i],
+        printf("%8d %8d  %s\n", fit->before.weight[i], fit->result.weights.weight[i],
                tuning->names[i]);
     text_free(&story);
 }
@@ -72,7 +81,7 @@ static void print_json(const struct fit *fit)
     struct text out = {0}, command = {0};
     char hash[17];
     snprintf(hash, sizeof hash, "%016" PRIx64, fit->hash);
-    add_command(fit->options, &command);
+    add_command(fit, &command);
     json_open(&out, NULL, '{');
     json_put_string(&out, "game", fit->options->game->name);
     json_put_string(&out, "command", command.data);
@@ -87,7 +96,7 @@ static void print_json(const struct fit *fit)
     for (int i = 0; i < tuning->count; i++) {
         json_open(&out, NULL, '{');
         json_put_string(&out, "name", tuning->names[i]);
-        json_put_integer(&out, "before", tuning->weights[i]);
+        json_put_integer(&out, "before", fit->before.weight[i]);
         json_put_integer(&out, "after", r->weights.weight[i]);
         json_close(&out, '}');
     }
@@ -127,10 +136,53 @@ static void save_data(const struct command *command, const char *path, const str
     text_free(&out);
 }
 
+/* The weights of the first round. */
+static struct weights starting_weights(const struct command *command, const struct fit *fit)
+{
+    const struct tune_options *o = fit->options;
+    struct weights weights = {.game = o->game};
+    struct notes notes = {0};
+    if (!fit->start) {
+        struct problem *problem = cli_create(command, o->game, &o->setup);
+        memcpy(weights.weight, problem->world->weights,
+               (size_t)o->game->tuning->count * sizeof *weights.weight);
+        problem_free(problem);
+    } else if (strcmp(fit->start, "none") != 0 && !weights_read(fit->start, &weights, &notes)) {
+        cli_fail(command, "%s", notes_first(&notes));
+    }
+    if (weights.game != o->game)
+        cli_fail(command, "--weights: these are weights of %s", weights.game->name);
+    return weights;
+}
+
+/* One round after the other, each with the weights of the one before. The data are the last
+ * one's. */
+static void play_rounds(const struct command *command, struct fit *fit, struct tune_data *data)
+{
+    struct tune_options o = *fit->options;
+    o.weights = fit->before.weight;
+    fit->before = starting_weights(command, fit);
+    for (int round = 1;; round++) {
+        tune_play(&o, data);
+        if (data->count == 0)
+            cli_fail(command, "these games have no position that is not solved at once");
+        fit->hash = tune_hash(data);
+        tune_fit(data, &fit->result);
+        if (round == fit->rounds)
+            return;
+        fprintf(stderr, "round %d: loss held out %.6f before, %.6f after\n", round,
+                fit->result.before.held_out, fit->result.after.held_out);
+        tune_free(data);
+        fit->before = fit->result.weights;
+        o.seed = hash64(o.seed); /* other boards */
+    }
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     struct tune_options o = {
         .setup = {.blocks = -1}, .games = 200, .nodes = 3000, .seed = 1, .jobs = 1};
+    struct fit fit = {.options = &o, .rounds = 1};
     const char *weights_file = NULL, *data_file = NULL;
     bool json = false;
     cli_parse(command, argc, argv,
@@ -141,6 +193,8 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"kinds", CLI_INT, &o.setup.kinds, 1, 10},
                                     {"blocks", CLI_INT, &o.setup.blocks, 0, 256},
                                     {"rules", CLI_STRING, &o.setup.variant, 0, 0},
+                                    {"weights", CLI_STRING, &fit.start, 0, 0},
+                                    {"rounds", CLI_INT, &fit.rounds, 1, 100},
                                     {"jobs", CLI_INT, &o.jobs, 1, 64},
                                     {"write", CLI_STRING, &weights_file, 0, 0},
                                     {"data", CLI_STRING, &data_file, 0, 0},
@@ -148,19 +202,12 @@ static int run(const struct command *command, int argc, char **argv)
                                     {0}},
               1, 1);
     o.game = cli_game(command, argv[0]);
-    if (!o.game->tuning)
-        cli_fail(command, "the estimate of %s has no weights to be fitted", o.game->name);
     if (o.nodes == 0)
         cli_fail(command, "--nodes: expected 1 or more, found 0");
     problem_free(cli_create(command, o.game, &o.setup));
 
     struct tune_data data;
-    struct fit fit = {.options = &o};
-    tune_play(&o, &data);
-    if (data.count == 0)
-        cli_fail(command, "these games have no position that is not solved at once");
-    fit.hash = tune_hash(&data);
-    tune_fit(&data, &fit.result);
+    play_rounds(command, &fit, &data);
     if (json)
         print_json(&fit);
     else
@@ -176,13 +223,16 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_tune = {
     "tune", "fit the weights of an estimate to self-play",
     "usage: plywood tune GAME [--games N] [--nodes N] [--seed S] [--size N] [--kinds P]\n"
-    "                    [--blocks B] [--rules R] [--jobs J] [--write FILE] [--data FILE] "
-    "[--json]\n"
+    "                    [--blocks B] [--rules R] [--weights FILE|none] [--rounds R] [--jobs J]\n"
+    "                    [--write FILE] [--data FILE] [--json]\n"
     "\n"
     "Plays games against itself from random starts, --nodes a move, and fits the weights of the\n"
     "game's estimate so that, with what is banked, they tell who wins (logistic loss). Prints the\n"
     "loss on the games it trained with and on those it held out, before and after, and the "
     "weights.\n"
+    "Players have the game's own weights, or --weights of a file or none; in further --rounds "
+    "they\n"
+    "have those that were found in the last.\n"
     "The same call gives the same weights. --write writes a weights file, with the call and the "
     "hash of the data in it;\n"
     "plywood lab compares it: --a plywood:weights=FILE. --data writes the positions, a line each:\n"

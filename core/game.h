@@ -37,12 +37,13 @@
 enum {
     SIDE_FIRST = 0,
     SIDE_SECOND = 1,
-    BOARD_MAX = 26,      /* largest board edge of any game */
-    MOVES_MAX = 4160,    /* Halma: 19 pieces with at most 218 free squares each */
-    MOVE_NAME_MAX = 32,  /* bytes of a move's short name */
-    WEIGHTS_MAX = 64,    /* of an estimate that can be fitted */
-    VALUE_MAX = 1 << 30, /* beyond every value */
-    POSITION_ALIGN = 32  /* what the widest boards ask for */
+    BOARD_MAX = 26,       /* largest board edge of any game */
+    MOVES_MAX = 4160,     /* Halma: 19 pieces with at most 218 free squares each */
+    MOVE_NAME_MAX = 32,   /* bytes of a move's short name */
+    WEIGHTS_MAX = 64,     /* of an estimate that can be fitted … */
+    WEIGHT_LIMIT = 30000, /* … none larger than that, or less than minus that */
+    VALUE_MAX = 1 << 30,  /* beyond every value */
+    POSITION_ALIGN = 32   /* what the widest boards ask for */
 };
 
 /* A move as the generators list it. The code is the move itself, in the game's own encoding; the
@@ -63,7 +64,7 @@ struct world {
     int size;              /* board edge */
     int kinds;             /* Fruit Rage: kinds of fruit; else 0 */
     int variant;           /* index into game->variants */
-    const int *weights;    /* of the estimate, where the game offers them (struct tuning) */
+    const int *weights;    /* of the estimate (struct tuning) */
 };
 
 struct position {
@@ -130,15 +131,18 @@ struct rules {
 
 /* How a game lets its estimate be fitted to results. The estimate is the sum of weight times
  * feature over scale, or cut off where the game knows better. evaluate() takes the weights from the
- * position's world, so that two players may differ in them. */
+ * position's world, so that two players may differ in them; a new world has the ones that belong to
+ * its size, which last as long as the program. */
 struct tuning {
     int count;                /* of weights, at most WEIGHTS_MAX */
     const char *const *names; /* a few words each */
-    const int *weights;       /* the ones in use unless told otherwise */
     int scale;                /* a weight of scale counts its feature once */
+    double spread;            /* a lead of so many points wins with odds of e to 1, roughly */
     void (*features)(const struct position *, int out[]);
     /* A copy of a world of this game with other weights, which must outlive it; free() it. */
     struct world *(*reweigh)(const struct world *, const int *weights);
+    /* Works out again what a position holds of the weights of its world. NULL: nothing. */
+    void (*settle)(struct position *);
 };
 
 /* What a new game is to look like; a field of 0, NULL or -1 asks for the default. */
@@ -178,9 +182,9 @@ struct game {
     int ply_limit;             /* so many plies draw, unless an option says otherwise; 0: none */
     unsigned perft_keeps_ends; /* bits of variants whose published perft counts ends on */
     enum clock_kind clock;
-    double game_seconds;         /* a side's time for the whole game; 0: the limit is a move's */
-    double move_seconds;         /* limit of one move; 0: none */
-    const struct tuning *tuning; /* NULL: the estimate has no weights to be fitted */
+    double game_seconds; /* a side's time for the whole game; 0: the limit is a move's */
+    double move_seconds; /* limit of one move; 0: none */
+    const struct tuning *tuning;
 
     /* Makes a world and its start position. NULL, with a fault noted, if the setup is not one. */
     struct problem *(*create)(const struct setup *, struct notes *);

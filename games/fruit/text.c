@@ -36,8 +36,8 @@ static struct world *reweigh(const struct world *world, const int *other)
 static const struct tuning tuning = {
     .count = FRUIT_CLASSES,
     .names = weight_names,
-    .weights = weights,
     .scale = FRUIT_WEIGHT_SCALE,
+    .spread = 10,
     .features = features,
     .reweigh = reweigh,
 };

@@ -2,12 +2,12 @@
  *
  * Halma is a race, and the estimate is what each side's pieces still cost to get home: the other's
  * cost less one's own. A piece's cost comes from a table; with dx and dy its distances from the
- * goal's corner and s = dx + dy it is
+ * goal's corner and s = dx + dy it is a weighted sum of
  *
- *     16 s + s²           convex, so that stragglers, whom nobody helps to jump, come first
- *     + 8 |dx - dy|       the pieces meet along the diagonal; beside it there is less to jump over
- *     + 16                outside the goal, because s alone does not know its ragged edge
- *     + 32                in one's own camp: leave early, the last ones find no ladder
+ *     s and s²         convex, so that stragglers, whom nobody helps to jump, come first;
+ *     |dx - dy|        the pieces meet along the diagonal; beside it there is less to jump over;
+ *     1                outside the goal, because s alone does not know its ragged edge;
+ *     1                in one's own camp: leave early, the last ones find no ladder.
  *
  * The table alone gets stuck at the mouth of a camp that is nearly full, with the last hole on one
  * wing and the last piece before the other, since neither can come nearer without a loss on the
@@ -20,17 +20,39 @@
  * nothing. But the draw has its price for the owner, lest it seal whenever it is a little behind:
  * it is the resort of a side that has lost the race. By the addendum nobody may stay.
  */
+#include "core/memory.h"
 #include "games/halma/halma.h"
 
+/* What the estimate is made of; the first ones are the sums over the pieces. */
 enum {
-    COST_STEP = 16,
-    COST_BESIDE = 8,
-    COST_OUTSIDE = 16,
-    COST_CAMP = 32,
-    COST_HOLE = 20,    /* a step between a hole and the next piece to fill it */
+    STEPS,
+    STEPS_SQUARED,
+    BESIDE,
+    OUTSIDE,
+    CAMP,
+    OF_A_PIECE,
+    HOLE = OF_A_PIECE, /* a step between a hole and the next piece to fill it */
+    TEMPO,             /* it is worth something to be on the move */
+    FEATURES
+};
+
+const int halma_weights[FEATURES] = {
+#include "games/halma/weights.inc"
+};
+
+static const char *const names[FEATURES] = {
+    [STEPS] = "a step from the goal's corner",
+    [STEPS_SQUARED] = "the steps of a piece squared",
+    [BESIDE] = "a square off the diagonal",
+    [OUTSIDE] = "outside the goal",
+    [CAMP] = "in the own camp",
+    [HOLE] = "a step between a hole and the next piece",
+    [TEMPO] = "being to move",
+};
+
+enum {
     HOLES_MANY = 6,    /* more are not looked at one by one */
     HOLE_FAR = 7,      /* steps beyond this count no more */
-    TEMPO = 96,        /* it is worth something to be on the move */
     SEALED_SHARE = 8,  /* a difference counts for so many times less once a camp is sealed */
     SEAL_PRICE = 1500, /* about seven moves */
     PLAIN_WIN = 100000,
@@ -45,24 +67,35 @@ static const board16 seal[2] = {
     {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xa000, 0xc000, 0x6000},
 };
 
+/* A piece of White's: its goal is the corner where x and y are 0. */
+static void look_at_piece(unsigned square, int out[OF_A_PIECE])
+{
+    const int dx = (int)halma_x(square), dy = (int)halma_y(square);
+    out[STEPS] = dx + dy;
+    out[STEPS_SQUARED] = (dx + dy) * (dx + dy);
+    out[BESIDE] = dx > dy ? dx - dy : dy - dx;
+    out[OUTSIDE] = !board16_has(&halma_camp[SIDE_FIRST], square);
+    out[CAMP] = board16_has(&halma_camp[SIDE_SECOND], square);
+}
+
 void halma_fill_costs(struct halma_world *world)
 {
     for (unsigned square = 0; square < HALMA_SQUARES; square++) {
-        /* White's goal is the corner where x and y are 0. */
-        const int dx = (int)halma_x(square), dy = (int)halma_y(square), s = dx + dy;
-        int cost = COST_STEP * s + s * s + COST_BESIDE * (dx > dy ? dx - dy : dy - dx);
-        if (!board16_has(&halma_camp[SIDE_FIRST], square))
-            cost += COST_OUTSIDE;
-        if (board16_has(&halma_camp[SIDE_SECOND], square))
-            cost += COST_CAMP;
-        world->cost[SIDE_SECOND][square] = (int16_t)cost;
-        world->cost[SIDE_FIRST][HALMA_SQUARES - 1 - square] = (int16_t)cost;
+        int feature[OF_A_PIECE], cost = 0;
+        look_at_piece(square, feature);
+        for (int i = 0; i < OF_A_PIECE; i++)
+            cost += world->head.weights[i] * feature[i];
+        /* the difference of two is a move's hint */
+        const int most = INT16_MAX / 2 * HALMA_SCALE;
+        cost = cost > most ? most : cost < -most ? -most : cost;
+        world->cost[SIDE_SECOND][square] = cost;
+        world->cost[SIDE_FIRST][HALMA_SQUARES - 1 - square] = cost;
     }
 }
 
-/* What the last holes in its goal cost a side; never above 0, the price of many holes, so that no
- * side minds filling them. */
-static int hole_cost(const struct halma *p, int side)
+/* The steps between the last holes in its goal and a side's pieces; never above 0, which stands for
+ * many holes, so that no side minds filling them. */
+static int hole_steps(const struct halma *p, int side)
 {
     const board16 goal = halma_camp[1 - side];
     board16 holes = goal & ~(p->piece[0] | p->piece[1]);
@@ -75,7 +108,7 @@ static int hole_cost(const struct halma *p, int side)
         holes &= ~reached;
         steps += board16_count(holes);
     }
-    return COST_HOLE * (steps - HOLES_MANY * (HOLE_FAR - 1));
+    return steps - HOLES_MANY * (HOLE_FAR - 1);
 }
 
 static bool is_sealed(const struct halma *p, int owner)
@@ -91,12 +124,55 @@ int halma_evaluate(const struct position *head)
     const int side = head->side, other = 1 - side;
     if (head->over)
         return halma_end_value(head);
-    int value = p->cost[other] - p->cost[side] + hole_cost(p, other) - hole_cost(p, side) + TEMPO;
+    const int *weights = head->world->weights;
+    int sum = p->cost[other] - p->cost[side] + weights[TEMPO];
+    sum += weights[HOLE] * (hole_steps(p, other) - hole_steps(p, side));
+    const int value = sum / HALMA_SCALE;
     if (head->world->variant == HALMA_ADDENDUM)
         return value;
     const int seals = is_sealed(p, side), others = is_sealed(p, other);
     return seals + others == 0 ? value : value / SEALED_SHARE + SEAL_PRICE * (others - seals);
 }
+
+static void features(const struct position *head, int out[])
+{
+    const struct halma *p = halma_of(head);
+    for (int i = 0; i < OF_A_PIECE; i++)
+        out[i] = 0;
+    for (int side = 0; side < 2; side++)
+        for_each_square16 (square, p->piece[side]) {
+            int of_piece[OF_A_PIECE];
+            look_at_piece(side == SIDE_SECOND ? square : HALMA_SQUARES - 1 - square, of_piece);
+            for (int i = 0; i < OF_A_PIECE; i++)
+                out[i] += side == head->side ? -of_piece[i] : of_piece[i];
+        }
+    out[HOLE] = hole_steps(p, 1 - head->side) - hole_steps(p, head->side);
+    out[TEMPO] = 1;
+}
+
+static struct world *reweigh(const struct world *world, const int *weights)
+{
+    struct halma_world *copy = memory_zero(sizeof *copy);
+    *copy = *(const struct halma_world *)world;
+    copy->head.weights = weights;
+    halma_fill_costs(copy);
+    return &copy->head;
+}
+
+static void settle(struct position *p)
+{
+    halma_settle((struct halma *)p);
+}
+
+const struct tuning halma_tuning = {
+    .count = FEATURES,
+    .names = names,
+    .scale = HALMA_SCALE,
+    .spread = 24,
+    .features = features,
+    .reweigh = reweigh,
+    .settle = settle,
+};
 
 int halma_plain(const struct position *head)
 {

@@ -26,12 +26,14 @@ enum {
     HALMA_PIECES = 19,
     HALMA_WAY_MAX = 65, /* squares on the shortest way of a move: one parity class and the start */
     HALMA_ADDENDUM = 1, /* the variant's index */
+    HALMA_SCALE = 16,   /* a weight of so much is one value step */
     HALMA_WIN = 1000000 /* far above every estimate; less the plies it took */
 };
 
 struct halma_world {
     struct world head;
-    int16_t cost[2][HALMA_SQUARES]; /* what a side's piece on a square still costs to get home */
+    /* what a side's piece on a square still costs to get home, in 1/HALMA_SCALE of a value step */
+    int32_t cost[2][HALMA_SQUARES];
 };
 
 struct halma {
@@ -120,7 +122,9 @@ bool halma_has_won(const struct halma *, int side);
  * such a way. */
 int halma_way(const struct halma *, unsigned code, uint8_t way[HALMA_WAY_MAX], bool *settled);
 
-/* evaluate.c */
+/* evaluate.c; costs are filled in from the world's weights */
+extern const int halma_weights[];
+extern const struct tuning halma_tuning;
 void halma_fill_costs(struct halma_world *);
 int halma_evaluate(const struct position *);
 int halma_plain(const struct position *);

@@ -104,7 +104,7 @@ static int add_moves(const struct halma *p, const struct ground *ground, board16
     if (board16_is_empty(pieces))
         return count;
     const struct halma_world *world = (const struct halma_world *)p->head.world;
-    const int16_t *cost = world->cost[p->head.side];
+    const int32_t *cost = world->cost[p->head.side];
     const board16 ends = area & ground->empty;
     const struct quarters end_part = quarters_of(ends);
     uint16_t end_row[HALMA_EDGE];
@@ -120,7 +120,7 @@ static int add_moves(const struct halma *p, const struct ground *ground, board16
             for (unsigned near = end_row[row] & (7u << x >> 1); near; near &= near - 1) {
                 unsigned to = halma_square((unsigned)__builtin_ctz(near), row);
                 out[count++] = (struct move){(uint16_t)halma_code(from, to),
-                                             (int16_t)(cost[from] - cost[to])};
+                                             (int16_t)((cost[from] - cost[to]) / HALMA_SCALE)};
             }
         unsigned q = (y & 1) << 1 | (x & 1);
         uint64_t far = flood(UINT64_C(1) << (y >> 1 << 3 | x >> 1), ground->landing[q]);
@@ -128,7 +128,7 @@ static int add_moves(const struct halma *p, const struct ground *ground, board16
             unsigned bit = (unsigned)__builtin_ctzll(far);
             unsigned to = halma_square((bit & 7) << 1 | (x & 1), bit >> 3 << 1 | (y & 1));
             out[count++] = (struct move){(uint16_t)halma_code(from, to),
-                                         (int16_t)(cost[from] - cost[to])};
+                                         (int16_t)((cost[from] - cost[to]) / HALMA_SCALE)};
         }
     }
     return count;
@@ -321,7 +321,8 @@ struct problem *halma_problem(int variant)
                                  .rules = &halma_rules,
                                  .position_bytes = sizeof(struct halma),
                                  .size = HALMA_EDGE,
-                                 .variant = variant};
+                                 .variant = variant,
+                                 .weights = halma_weights};
     halma_fill_costs(world);
     return problem_new(&world->head);
 }

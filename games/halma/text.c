@@ -311,6 +311,7 @@ const struct game game_halma = {
     .ply_limit = 400,
     .clock = CLOCK_CPU,
     .game_seconds = 300,
+    .tuning = &halma_tuning,
     .create = create,
     .recognise = recognise,
     .read = read_problem,

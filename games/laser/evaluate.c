@@ -15,12 +15,27 @@
  */
 #include "games/laser/laser.h"
 
+#include "core/memory.h"
+
 enum {
-    LACK = 24,          /* a square that only the other side covers, in value steps */
-    LACK_DIRECTION = 4, /* more for each direction it can be reached from */
-    MOVE = 210,         /* being to move */
-    MOVE_LEGAL = 4,     /* more for each legal square … */
-    MOVE_MOST = 300     /* … up to this */
+    LACK,           /* squares that only the other side covers */
+    LACK_DIRECTION, /* more for each direction they can be reached from */
+    MOVE,           /* being to move */
+    MOVE_LEGAL,     /* more for each legal square … */
+    FEATURES,
+    LEGAL_MOST = 22, /* … up to this */
+    SCALE = 16       /* a weight of so much is one value step */
+};
+
+const int laser_weights[FEATURES] = {
+#include "games/laser/weights.inc"
+};
+
+static const char *const names[FEATURES] = {
+    [LACK] = "a square that only the other side covers",
+    [LACK_DIRECTION] = "more for each direction it can be reached from",
+    [MOVE] = "being to move",
+    [MOVE_LEGAL] = "more for each legal square",
 };
 
 /* For every square the number of directions from which a square of `from` reaches it, in binary:
@@ -43,23 +58,57 @@ static inline void count_directions(board16 from, board16 open, board16 digit[4]
     }
 }
 
-int laser_evaluate(const struct position *position)
+static inline void look(const struct position *position, int out[FEATURES])
 {
     const struct laser_position *p = laser_position(position);
     board16 legal = laser_legal(p);
-    if (board16_is_empty(legal))
-        return 0;
     board16 own = p->want[position->side] & ~legal;
     board16 other = p->want[!position->side] & ~legal;
     board16 digit[4];
     count_directions(legal, laser_world(p)->open, digit);
 
-    int lack = board16_count(own) - board16_count(other), directions = 0;
+    int directions = 0, moves = board16_count(legal);
     for (int i = 0; i < 4; i++)
         directions += (board16_count(own & digit[i]) - board16_count(other & digit[i])) * (1 << i);
-    int move = MOVE + MOVE_LEGAL * board16_count(legal);
-    return LACK * lack + LACK_DIRECTION * directions + (move < MOVE_MOST ? move : MOVE_MOST);
+    out[LACK] = board16_count(own) - board16_count(other);
+    out[LACK_DIRECTION] = directions;
+    out[MOVE] = moves > 0;
+    out[MOVE_LEGAL] = moves < LEGAL_MOST ? moves : LEGAL_MOST;
 }
+
+int laser_evaluate(const struct position *position)
+{
+    if (board16_is_empty(laser_legal(laser_position(position))))
+        return 0;
+    const int *weights = position->world->weights;
+    int feature[FEATURES], sum = 0;
+    look(position, feature);
+    for (int i = 0; i < FEATURES; i++)
+        sum += weights[i] * feature[i];
+    return sum / SCALE;
+}
+
+static void features(const struct position *p, int out[])
+{
+    look(p, out);
+}
+
+static struct world *reweigh(const struct world *world, const int *weights)
+{
+    struct laser_world *copy = memory_aligned(POSITION_ALIGN, sizeof *copy);
+    *copy = *(const struct laser_world *)world;
+    copy->head.weights = weights;
+    return &copy->head;
+}
+
+const struct tuning laser_tuning = {
+    .count = FEATURES,
+    .names = names,
+    .scale = SCALE,
+    .spread = 2,
+    .features = features,
+    .reweigh = reweigh,
+};
 
 int laser_plain(const struct position *p)
 {

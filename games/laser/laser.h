@@ -92,6 +92,9 @@ static inline unsigned laser_turned(unsigned square, unsigned last, unsigned way
 /* The solvers, by the number of open squares that they can work on (solve_template.h). */
 extern const struct exact laser_exact_64, laser_exact_128, laser_exact_192, laser_exact_256;
 
+/* evaluate.c */
+extern const int laser_weights[];
+extern const struct tuning laser_tuning;
 int laser_evaluate(const struct position *);
 int laser_plain(const struct position *);
 int laser_moves_left(const struct position *);

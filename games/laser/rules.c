@@ -86,6 +86,7 @@ static struct laser_world *world_new(const struct laser_sheet *sheet)
         .rules = &laser_rules,
         .position_bytes = sizeof(struct laser_position),
         .size = sheet->size,
+        .weights = laser_weights,
     };
     world->open = board16_corner(sheet->size);
     for (unsigned row = 0; row < (unsigned)sheet->size; row++)

@@ -233,6 +233,7 @@ const struct game game_laser = {
     .wins_only = true,
     .clock = CLOCK_WALL,
     .move_seconds = 60,
+    .tuning = &laser_tuning,
     .create = create,
     .recognise = laser_recognise,
     .read = laser_read,

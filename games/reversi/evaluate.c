@@ -16,7 +16,9 @@
  * of 150 to 300 games a size, depth 3 or 2).
  */
 #include <assert.h>
+#include <string.h>
 
+#include "core/memory.h"
 #include "games/reversi/reversi.h"
 
 enum {
@@ -29,87 +31,130 @@ enum {
     STRAIGHT, /* on C squares, of empty corners */
     EDGES,    /* on other border squares */
     FRONTIER, /* discs beside an empty square */
-    DRY,      /* lead in discs, the more the fewer moves either side has; in DRY_STEPS */
+    DRY,      /* lead in discs, the more the fewer moves either side has */
     COUNTS
 };
 
 /* The phases for which there are weights; between them the value is interpolated. */
 enum { PHASES = 5, PHASE_STEPS = 256 };
 
-/* In value steps, by size and phase, in the order of the enum. */
-static const int16_t weights[][PHASES][COUNTS] = {
-    {
-        /* 6 x 6 */
-        {-101, -193, -15, 36, 758, -786, -350, -71, -83, 94},
-        {-57, 28, 75, 25, 893, -407, -272, 62, -133, 48},
-        {28, 86, 104, 96, 597, -249, -269, 2, -101, 10},
-        {90, 104, 56, 115, 551, -114, -85, 31, -86, 69},
-        {382, 595, 261, 620, 163, -108, 27, 27, -84, -43},
-    },
-    {
-        /* 8 x 8 */
-        {-35, 21, -57, 25, 126, -393, -115, 3, 13, 41},
-        {-43, 66, -3, 15, 835, -761, -124, 67, -33, 18},
-        {-34, 62, 14, 19, 724, -505, -81, 56, -48, -2},
-        {-21, 91, -2, 64, 619, -268, -119, 32, -12, 35},
-        {245, 370, 107, 326, 296, -104, -67, -7, -81, 9},
-    },
-    {
-        /* 10 x 10 */
-        {-13, 58, 7, 4, 116, -218, -109, -85, -19, 1},
-        {-29, 50, -6, 5, 772, -520, -362, 11, -11, 6},
-        {-22, 57, 8, 15, 619, -525, -64, 8, -24, -7},
-        {-47, 56, -1, 19, 672, -334, -99, 18, -17, 8},
-        {121, 255, 47, 171, 308, -160, -120, 6, -64, 22},
-    },
+/* Counts are taken in such steps, since the lead when moves run dry is a fraction. */
+enum { COUNT_STEPS = 16 };
+
+/* In value steps, phase by phase, in the order of the enum. */
+static const int weights_6[PHASES * COUNTS] = {
+#include "games/reversi/weights-6.inc"
 };
+static const int weights_8[PHASES * COUNTS] = {
+#include "games/reversi/weights-8.inc"
+};
+static const int weights_10[PHASES * COUNTS] = {
+#include "games/reversi/weights-10.inc"
+};
+
+const int *reversi_weights(int size)
+{
+    return size <= 6 ? weights_6 : size <= 9 ? weights_8 : weights_10;
+}
 
 static int lead(const int count[2])
 {
     return count[0] - count[1];
 }
 
-enum { DRY_STEPS = 16 }; /* of one count, which is a fraction of a disc */
-
-/* lead / (1 + own moves) + lead / (1 + other's moves) */
+/* lead / (1 + own moves) + lead / (1 + other's moves), in steps */
 static int dry_lead(const struct reversi_features *f)
 {
     int own = 1 + f->moves[0], other = 1 + f->moves[1];
-    return DRY_STEPS * lead(f->discs) * (own + other) / (own * other);
+    return COUNT_STEPS * lead(f->discs) * (own + other) / (own * other);
 }
 
-static int weigh(const int16_t weight[COUNTS], const int count[COUNTS])
+/* A position as its weights see it: they are those of one phase and the next. */
+struct counts {
+    int count[COUNTS];
+    int phase, past; /* past: how far on to the next one, in PHASE_STEPS */
+};
+
+static inline struct counts take_counts(int n, const struct reversi_features *f)
+{
+    enum { ONE = COUNT_STEPS };
+    int discs = f->discs[0] + f->discs[1], filled = discs > 4 ? discs - 4 : 0;
+    int steps = filled * (PHASES - 1) * PHASE_STEPS / (n * n - 4);
+    int phase = steps / PHASE_STEPS < PHASES - 2 ? steps / PHASE_STEPS : PHASES - 2;
+    struct counts c = {
+        .count =
+            {
+                [TEMPO] = ONE,
+                [PARITY] = (n * n - discs) % 2 ? ONE : -ONE,
+                [DISCS] = ONE * lead(f->discs),
+                [MOVES] = ONE * lead(f->moves),
+                [CORNERS] = ONE * lead(f->corners),
+                [DIAGONAL] = ONE * lead(f->diagonal),
+                [STRAIGHT] = ONE * lead(f->straight),
+                [EDGES] = ONE * lead(f->edges),
+                [FRONTIER] = ONE * lead(f->frontier),
+                [DRY] = dry_lead(f),
+            },
+        .phase = phase,
+        .past = steps - phase * PHASE_STEPS,
+    };
+    assert(c.past >= 0 && c.past <= PHASE_STEPS);
+    return c;
+}
+
+static int weigh(const int weight[COUNTS], const int count[COUNTS])
 {
     int sum = 0;
-    for (int i = 0; i < DRY; i++)
+    for (int i = 0; i < COUNTS; i++)
         sum += weight[i] * count[i];
-    return sum + weight[DRY] * count[DRY] / DRY_STEPS;
+    return sum;
 }
 
 int reversi_estimate(const struct reversi_world *world, const struct reversi_features *f)
 {
     enum { LIMIT = 90000 }; /* no estimate passes for a win */
-    int n = world->head.size, discs = f->discs[0] + f->discs[1];
-    int count[COUNTS] = {
-        [TEMPO] = 1,
-        [PARITY] = (n * n - discs) % 2 ? 1 : -1,
-        [DISCS] = lead(f->discs),
-        [MOVES] = lead(f->moves),
-        [CORNERS] = lead(f->corners),
-        [DIAGONAL] = lead(f->diagonal),
-        [STRAIGHT] = lead(f->straight),
-        [EDGES] = lead(f->edges),
-        [FRONTIER] = lead(f->frontier),
-        [DRY] = dry_lead(f),
-    };
-    int filled = discs > 4 ? discs - 4 : 0;
-    int phase = filled * (PHASES - 1) * PHASE_STEPS / (n * n - 4);
-    int before = phase / PHASE_STEPS < PHASES - 2 ? phase / PHASE_STEPS : PHASES - 2;
-    int past = phase - before * PHASE_STEPS;
-    assert(past >= 0 && past <= PHASE_STEPS);
-
-    const int16_t(*table)[COUNTS] = weights[n <= 6 ? 0 : n <= 9 ? 1 : 2] + before;
-    int value = (weigh(table[0], count) * (PHASE_STEPS - past) + weigh(table[1], count) * past) /
-                PHASE_STEPS;
-    return value > LIMIT ? LIMIT : value < -LIMIT ? -LIMIT : value;
+    const struct counts c = take_counts(world->head.size, f);
+    const int *weights = world->head.weights + c.phase * COUNTS;
+    int64_t now = weigh(weights, c.count), next = weigh(weights + COUNTS, c.count);
+    int64_t value = (now * (PHASE_STEPS - c.past) + next * c.past) / (PHASE_STEPS * COUNT_STEPS);
+    return value > LIMIT ? LIMIT : value < -LIMIT ? -LIMIT : (int)value;
 }
+
+static void features(const struct position *p, int out[])
+{
+    struct reversi_features f;
+    memset(out, 0, PHASES * COUNTS * sizeof *out);
+    if (!(p->world->size <= REVERSI_EDGE_SMALL ? reversi_small_look : reversi_wide_look)(p, &f))
+        return;
+    const struct counts c = take_counts(p->world->size, &f);
+    for (int i = 0; i < COUNTS; i++) {
+        out[c.phase * COUNTS + i] = c.count[i] * (PHASE_STEPS - c.past);
+        out[(c.phase + 1) * COUNTS + i] = c.count[i] * c.past;
+    }
+}
+
+static struct world *reweigh(const struct world *world, const int *weights)
+{
+    struct reversi_world *copy = memory_zero(sizeof *copy);
+    *copy = *(const struct reversi_world *)world;
+    copy->head.weights = weights;
+    return &copy->head;
+}
+
+#define NAMES(phase)                                                                        \
+    phase ": having the move", phase ": the move with an odd number left", phase ": discs", \
+        phase ": moves", phase ": corners", phase ": X squares", phase ": C squares",       \
+        phase ": edges", phase ": frontier", phase ": lead when dry"
+
+static const char *const names[PHASES * COUNTS] = {NAMES("empty"), NAMES("a quarter full"),
+                                                   NAMES("half full"), NAMES("three quarters full"),
+                                                   NAMES("full")};
+
+const struct tuning reversi_tuning = {
+    .count = PHASES * COUNTS,
+    .names = names,
+    .scale = PHASE_STEPS * COUNT_STEPS,
+    .spread = 8,
+    .features = features,
+    .reweigh = reweigh,
+};

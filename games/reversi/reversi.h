@@ -77,6 +77,10 @@ struct reversi_features {
 /* The estimate made of them (evaluate.c). At least one side has a move. */
 int reversi_estimate(const struct reversi_world *, const struct reversi_features *);
 
+/* Its weights: those for boards of this size unless told otherwise. */
+const int *reversi_weights(int size);
+extern const struct tuning reversi_tuning;
+
 /* The two instances of rules_template.h: up to 8 x 8, and up to 16 x 16. */
 extern const struct rules reversi_rules_small, reversi_rules_wide;
 extern const size_t reversi_small_bytes, reversi_wide_bytes;
@@ -84,6 +88,10 @@ void reversi_small_set(struct position *, const reversi_cells);
 void reversi_wide_set(struct position *, const reversi_cells);
 void reversi_small_get(const struct position *, reversi_cells);
 void reversi_wide_get(const struct position *, reversi_cells);
+
+/* Counts the features; false, and they mean nothing, if the game is over. */
+bool reversi_small_look(const struct position *, struct reversi_features *);
+bool reversi_wide_look(const struct position *, struct reversi_features *);
 
 /* A world of this size and a position in it with these cells, this side (0 or 1) to move. */
 struct problem *reversi_problem(int n, const reversi_cells, int side, int variant);

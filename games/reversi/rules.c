@@ -66,6 +66,7 @@ static struct reversi_world *world_new(int n, int variant)
         .position_bytes = small ? reversi_small_bytes : reversi_wide_bytes,
         .size = n,
         .variant = variant,
+        .weights = reversi_weights(n),
     };
     struct random random = {(uint64_t)(1000 * n + variant)};
     for (int i = 0; i < 4; i++)

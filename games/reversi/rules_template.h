@@ -99,7 +99,7 @@ static int end_value(const struct position *p)
     return reversi_end_value(margin(p));
 }
 
-static int evaluate(const struct position *head)
+bool GRID(look)(const struct position *head, struct reversi_features *f)
 {
     const struct land *p = land_of(head);
     const struct reversi_world *world = reversi_world_of(head);
@@ -109,24 +109,27 @@ static int evaluate(const struct position *head)
     grid diagonal = grid_from_words(world->diagonal_neighbours) & beside_open_corner;
     grid straight = grid_from_words(world->straight_neighbours) & beside_open_corner;
     grid edges = grid_from_words(world->edges);
-    struct reversi_features f;
     for (int i = 0; i < 2; i++) {
         int side = head->side ^ i;
         grid own = p->owned[side];
-        f.moves[i] = grid_count(grid_moves(own, p->owned[!side], empty));
-        /* the search may ask before it finds that there is no move */
-        if (i == 0 && f.moves[0] == 0 && head->world->variant == REVERSI_BIDDING)
-            return end_value(head);
-        f.discs[i] = head->score[side];
-        f.corners[i] = grid_count(own & corners);
-        f.diagonal[i] = grid_count(own & diagonal);
-        f.straight[i] = grid_count(own & straight);
-        f.edges[i] = grid_count(own & edges);
-        f.frontier[i] = grid_count(own & beside_empty);
+        f->moves[i] = grid_count(grid_moves(own, p->owned[!side], empty));
+        if (i == 0 && f->moves[0] == 0 && head->world->variant == REVERSI_BIDDING)
+            return false;
+        f->discs[i] = head->score[side];
+        f->corners[i] = grid_count(own & corners);
+        f->diagonal[i] = grid_count(own & diagonal);
+        f->straight[i] = grid_count(own & straight);
+        f->edges[i] = grid_count(own & edges);
+        f->frontier[i] = grid_count(own & beside_empty);
     }
-    if (f.moves[0] + f.moves[1] == 0)
-        return end_value(head);
-    return reversi_estimate(world, &f);
+    return f->moves[0] + f->moves[1] > 0;
+}
+
+/* The search may ask before it finds that there is no move. */
+static int evaluate(const struct position *head)
+{
+    struct reversi_features f;
+    return GRID(look)(head, &f) ? reversi_estimate(reversi_world_of(head), &f) : end_value(head);
 }
 
 static uint64_t key(const struct position *p)

@@ -369,6 +369,7 @@ const struct game game_reversi = {
     .perft_keeps_ends = 1u << REVERSI_OTHELLO,
     .clock = CLOCK_WALL,
     .move_seconds = 10,
+    .tuning = &reversi_tuning,
     .create = create,
     .recognise = recognise,
     .read = read,

@@ -47,10 +47,40 @@ low, high = d["pair_margin"]["interval"]
 assert low <= d["pair_margin"]["mean"] <= high, d
 assert abs(d["pair_margin"]["mean"] - 2 * d["margin"]) < 1e-6, d' "$temp/out"
 
-it "refuses games without weights, files that are none, weights of another game"
-run "$plywood" tune halma
+it "every game has weights; a file fits the others' sizes too"
+run "$plywood" tune halma --games 2 --nodes 100 --write halma.inc
+status_is 0
+out_has "in the own camp"
+run "$plywood" tune reversi --games 5 --nodes 100 --size 6 --write reversi.inc
+status_is 0
+out_has "half full: corners"
+run "$plywood" tune laser --games 5 --nodes 100 --size 13 --write laser.inc
+status_is 0
+out_has "being to move"
+for game in halma reversi laser; do
+    run "$plywood" lab "$game" --a "plywood:weights=$game.inc" --b plywood --games 2 --nodes 100
+    status_is 0
+done
+
+it "weights from nothing, in rounds; a file to go on from"
+# shellcheck disable=SC2086
+run "$plywood" tune fruit $few --weights none --rounds 2 --write three.inc
+status_is 0
+out_has "--weights none --rounds 2"
+err_has "round 1: loss held out "
+demand "the call" grep -q "^// plywood tune fruit .* --size 8 --weights none --rounds 2$" three.inc
+# shellcheck disable=SC2086
+run "$plywood" tune fruit $few --weights three.inc
+status_is 0
+out_has "--weights three.inc"
+run "$plywood" tune reversi --games 1 --weights three.inc
 status_is 2
-err_is "plywood tune: the estimate of halma has no weights to be fitted"
+err_is "plywood tune: --weights: these are weights of fruit"
+run "$plywood" tune fruit --games 1 --weights no/such/file
+status_is 2
+err_is_one_line
+
+it "refuses files that are none, weights of another game"
 run "$plywood" lab fruit --a plywood:weights=one.txt
 status_is 2
 err_has "one.txt:1: expected \"// GAME: \""
