@@ -11,7 +11,7 @@
 
 enum {
     WAYS = 4,
-    GENERATIONS = 64,
+    GENERATIONS = 63, /* from 1 on: an empty entry is of none */
     SMALLEST = 4096,
     FIRST = 1 << 20, /* bytes in use at first: they stay in the processor's cache */
     FULL = WAYS / 2  /* entries a bucket on average at which the part in use grows */
@@ -81,6 +81,7 @@ struct table *table_new(size_t bytes)
     table->bucket = memory;
     table->whole = table->bytes / sizeof(struct bucket);
     begin_small(table);
+    table->generation = 1;
     return table;
 }
 
@@ -94,12 +95,12 @@ void table_free(struct table *table)
 
 void table_age(struct table *table)
 {
-    table->generation = (table->generation + 1) % GENERATIONS;
+    table->generation = table->generation % GENERATIONS + 1;
 }
 
 void table_clear(struct table *table)
 {
-    table->generation = 0;
+    table->generation = 1;
     begin_small(table);
     /* gives the pages back: they come again as zeros, and only those that are used */
     if (madvise(table->bucket, table->bytes, MADV_DONTNEED) != 0)
@@ -119,7 +120,7 @@ static inline void set(struct entry *entry, uint64_t check, uint64_t data)
 
 static inline bool matches(const struct entry *entry, uint64_t data, uint64_t key)
 {
-    return (word_of(&entry->check) ^ data) == key && data != 0;
+    return ((word_of(&entry->check) ^ data) == key) & (data != 0);
 }
 
 /* A key whose own bucket is not in use yet belongs to the one that will be split to make it. */
@@ -168,38 +169,43 @@ void table_share(struct table *table)
         grow(table);
 }
 
-/* How gladly an entry is given up: shallow ones first, old ones before all of this generation. */
-static int worth(const struct table *table, uint64_t data)
+/* What would be lost with an entry: nothing if it is the key's own, little if it is empty, then old
+ * ones and shallow ones first. */
+static inline unsigned worth(const struct table *table, const struct entry *entry, uint64_t key)
 {
-    if (data == 0)
-        return -1;
-    bool old = (unsigned)(data >> 58) != table->generation;
-    return (int)(data >> 48 & 0xff) + (old ? 0 : 256);
+    uint64_t data = word_of(&entry->data);
+    unsigned depth = (unsigned)(data >> 48 & 0xff), is_written = data != 0;
+    unsigned is_fresh = (unsigned)(data >> 58) == table->generation;
+    return matches(entry, data, key) ? 0 : 1 + is_written + depth + 256 * is_fresh;
+}
+
+/* The entry to write. Which one it is is chance, and all of them may have to come from memory
+ * first, so that is not left to branches. */
+static inline struct entry *place_for(const struct table *table, uint64_t key)
+{
+    struct entry *entry = bucket_of(table, key)->entry, *place = entry;
+    unsigned least = worth(table, entry, key);
+#pragma GCC unroll 4
+    for (int i = 1; i < WAYS; i++) {
+        unsigned next = worth(table, &entry[i], key);
+        place = next < least ? &entry[i] : place;
+        least = next < least ? next : least;
+    }
+    return place;
 }
 
 void table_store(struct table *table, uint64_t key, struct table_hit hit)
 {
     assert(hit.bound != BOUND_NONE && hit.depth >= 0 && hit.depth <= TABLE_SOLVED);
-    struct bucket *bucket = bucket_of(table, key);
-    struct entry *place = &bucket->entry[0];
-    for (int i = 0; i < WAYS; i++) {
-        struct entry *entry = &bucket->entry[i];
-        uint64_t data = word_of(&entry->data);
-        if (matches(entry, data, key)) {
-            if (hit.move == TABLE_NO_MOVE) /* an old good move beats none */
-                hit.move = unpack(data).move;
-            place = entry;
-            break;
-        }
-        if (worth(table, data) < worth(table, word_of(&place->data)))
-            place = entry;
-    }
+    struct entry *place = place_for(table, key);
+    uint64_t former = word_of(&place->data);
+    if (hit.move == TABLE_NO_MOVE && matches(place, former, key)) /* an old good move beats none */
+        hit.move = unpack(former).move;
     uint64_t data = pack(hit, table->generation);
-    bool is_new = word_of(&place->data) == 0;
     set(place, key ^ data, data);
     if (table->count == table->whole)
         return;
-    table->used += is_new;
+    table->used += former == 0;
     if (table->used > FULL * table->count)
         grow(table);
 }

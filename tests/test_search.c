@@ -4,6 +4,8 @@
 
 #include "agents/agent.h"
 #include "agents/textbook.h"
+#include "core/order.h"
+#include "core/random.h"
 #include "core/session.h"
 #include "core/solve.h"
 #include "core/table.h"
@@ -358,6 +360,32 @@ static void table_grows_without_loss(void **state)
     table_free(table);
 }
 
+/* Of equal ranks the first one counts, and a move keeps its rank. */
+static void best_moves_come_first(void **state)
+{
+    (void)state;
+    enum { MOST = 40, RANKS = 12 };
+    struct random random = {1};
+    for (int trial = 0; trial < 2000; trial++) {
+        int count = 1 + (int)random_below(&random, MOST), order[MOST];
+        struct move moves[MOST];
+        for (int i = 0; i < count; i++) {
+            order[i] = (int)random_below(&random, RANKS) - RANKS / 2;
+            moves[i] = (struct move){.code = (uint16_t)i, .hint = (int16_t)order[i]};
+        }
+        for (int first = 0; first < count; first++) {
+            int best = first;
+            for (int i = first + 1; i < count; i++)
+                best = order[i] > order[best] ? i : best;
+            struct move expected = moves[best];
+            order_pick(moves, order, first, count);
+            assert_int_equal(moves[first].code, expected.code);
+            for (int i = 0; i < count; i++)
+                assert_int_equal(order[i], moves[i].hint);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -366,7 +394,7 @@ int main(void)
         cmocka_unit_test(limits_are_obeyed),        cmocka_unit_test(search_is_deterministic),
         cmocka_unit_test(agents_answer_legally),    cmocka_unit_test(wrong_specs_are_refused),
         cmocka_unit_test(table_keeps_and_replaces), cmocka_unit_test(table_grows_without_loss),
-        cmocka_unit_test(solver_stops_with_bounds),
+        cmocka_unit_test(solver_stops_with_bounds), cmocka_unit_test(best_moves_come_first),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }

@@ -25,6 +25,16 @@ static inline bool is_empty(plane p)
     return board16_is_empty(p);
 }
 
+static inline unsigned first_lane(plane p)
+{
+#if defined __AVX2__
+    __m256i empty = _mm256_cmpeq_epi16((__m256i)p, _mm256_setzero_si256());
+    return (unsigned)__builtin_ctz(~(unsigned)_mm256_movemask_epi8(empty)) / 2;
+#else
+    return board16_first(p) / 16;
+#endif
+}
+
 #define FRUIT_WIDTH fruit_narrow
 #include "games/fruit/rules.inc"
 

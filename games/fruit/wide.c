@@ -34,6 +34,14 @@ static inline bool is_empty(plane p)
     return any == 0;
 }
 
+static inline unsigned first_lane(plane p)
+{
+    unsigned i = 0;
+    while (p[i] == 0)
+        i++;
+    return i;
+}
+
 #define FRUIT_WIDTH fruit_wide
 #include "games/fruit/rules.inc"
 
