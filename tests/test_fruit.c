@@ -106,7 +106,7 @@ static int check_move(const struct position *p, struct fruit_grid grid, unsigned
                       struct position *child)
 {
     const struct rules *rules = p->world->rules;
-    const struct fruit_width *width = fruit_width(grid.size);
+    const struct fruit_width *width = fruit_width(p->world);
     int column = (int)fruit_column(code), row = grid.size - 1 - (int)fruit_height(code);
     int size = take(&grid, row, column, grid.cell[row][column]);
     fall(&grid);

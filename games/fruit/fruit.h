@@ -1,8 +1,8 @@
 /* fruit.h - Fruit Rage: take a region of equal fruit, earn its size squared, let the rest fall
  *
- * A position is four bit planes. A lane is a column, a bit a cell, bit 0 the bottom; a cell's four
- * bits are 0 for an empty cell and kind + 1 for a fruit. So all cells are compared with their
- * neighbours, or fall by one row, at once:
+ * A position is three or four bit planes. A lane is a column, a bit a cell, bit 0 the bottom; a
+ * cell's bits are 0 for an empty cell and kind + 1 for a fruit. So all cells are compared with
+ * their neighbours, or fall by one row, at once:
  *
  *      file     codes, from the bottom     plane 0            plane 1
  *      2**      A 1 1 3                    A 1 1 1            A 0 0 1
@@ -11,6 +11,7 @@
  *
  * The planes come in two widths, made from one source (rules.inc and evaluate.inc): 16 lanes of 16
  * bits, a vector register each, for boards up to 16 x 16, and 32 lanes of 32 bits for the others.
+ * There are three of them if so many tell the kinds of a narrow board from one another, else four.
  * Whoever is not in the inner loop uses neither but asks for the board as a grid.
  *
  * A move's code is column << 5 | row from the bottom, of the region's first cell: the lowest one in
@@ -26,6 +27,7 @@
 enum {
     FRUIT_EMPTY = 0,
     FRUIT_KINDS_MAX = 10,
+    FRUIT_KINDS_FEW = 7,     /* so many can be told by three planes */
     FRUIT_CLASSES = 8,       /* of sizes, in the estimate: 1 and 2, 3, 4, 5, 6, 7 and 8, … */
     FRUIT_WEIGHT_SCALE = 100 /* the estimate's weights are in hundredths */
 };
@@ -36,7 +38,7 @@ struct fruit_grid {
     uint8_t cell[BOARD_MAX][BOARD_MAX];
 };
 
-/* What one width of planes offers. */
+/* What one width and number of planes offers. */
 struct fruit_width {
     size_t position_bytes;
     struct rules rules;
@@ -49,11 +51,13 @@ struct fruit_width {
     unsigned (*region)(const struct position *, unsigned cell);
 };
 
-extern const struct fruit_width fruit_narrow, fruit_wide;
+extern const struct fruit_width fruit_narrow_few, fruit_narrow, fruit_wide;
 
-static inline const struct fruit_width *fruit_width(int size)
+static inline const struct fruit_width *fruit_width(const struct world *world)
 {
-    return size <= 16 ? &fruit_narrow : &fruit_wide;
+    if (world->size > 16)
+        return &fruit_wide;
+    return world->kinds <= FRUIT_KINDS_FEW ? &fruit_narrow_few : &fruit_narrow;
 }
 
 static inline unsigned fruit_code(unsigned column, unsigned height)

@@ -22,7 +22,7 @@ static const char *const weight_names[FRUIT_CLASSES] = {
 
 static void features(const struct position *p, int out[])
 {
-    fruit_width(p->world->size)->features(p, out);
+    fruit_width(p->world)->features(p, out);
 }
 
 static struct world *reweigh(const struct world *world, const int *other)
@@ -48,10 +48,7 @@ struct problem *fruit_problem(const struct fruit_grid *grid, int kinds)
 {
     assert(grid->size >= 1 && grid->size <= BOARD_MAX);
     struct world *world = memory_zero(sizeof *world);
-    const struct fruit_width *width = fruit_width(grid->size);
     *world = (struct world){.game = &game_fruit,
-                            .rules = &width->rules,
-                            .position_bytes = width->position_bytes,
                             .size = grid->size,
                             .weights = weights,
                             .kinds = kinds > 1 ? kinds : 1};
@@ -59,6 +56,9 @@ struct problem *fruit_problem(const struct fruit_grid *grid, int kinds)
         for (int column = 0; column < grid->size; column++)
             if (grid->cell[row][column] > world->kinds)
                 world->kinds = grid->cell[row][column];
+    const struct fruit_width *width = fruit_width(world);
+    world->rules = &width->rules;
+    world->position_bytes = width->position_bytes;
     struct problem *problem = problem_new(world);
     width->set(problem->position, grid);
     return problem;
@@ -100,7 +100,7 @@ static char glyph_of(uint8_t cell)
 static struct fruit_grid grid_of(const struct position *p)
 {
     struct fruit_grid grid;
-    fruit_width(p->world->size)->get(p, &grid);
+    fruit_width(p->world)->get(p, &grid);
     return grid;
 }
 
@@ -191,7 +191,7 @@ static bool find_move(const struct position *p, struct line name, bool any_case,
         return false;
     }
     unsigned cell = fruit_code((unsigned)column, (unsigned)(size - row));
-    *code = fruit_width(size)->region(p, cell);
+    *code = fruit_width(p->world)->region(p, cell);
     return true;
 }
 

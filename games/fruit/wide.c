@@ -7,7 +7,7 @@
 typedef uint32_t lane;
 typedef lane plane __attribute__((vector_size(128)));
 
-enum { LANES = 32, BY_COLUMNS = 1 };
+enum { PLANES = 4, LANES = 32, BY_COLUMNS = 1 };
 
 static inline plane lane_up(plane p)
 {
