@@ -12,10 +12,11 @@
 #include "core/search.h"
 #include "core/session.h"
 
-enum { HASH_BYTES = 4 << 20, RANDOM_ONE_IN = 10 };
+/* A game begins with random moves, up to this part of its length; later one in so many is. */
+enum { HASH_BYTES = 4 << 20, OPENING_PART = 6, RANDOM_ONE_IN = 20 };
 
 /* The loss for a change of one weight that moves the estimate by a whole spread, typically. */
-static const double pull = 0.01;
+static const double pull = 0.0001;
 
 /* --- self-play --- */
 
@@ -42,19 +43,23 @@ static struct position *end_of_line(const struct position *p, const struct searc
     return now;
 }
 
-/* Samples the end of the line; the result is left open, its side is kept in it until the end. */
+/* Samples a position; the result is left open, its side is kept in it until the end. */
+static void take_sample(const struct position *p, int game, struct tune_data *data)
+{
+    const struct game *g = p->world->game;
+    struct sample sample = {.game = game, .result = p->side};
+    if (g->pays)
+        sample.banked = g->unit * (p->score[p->side] - p->score[!p->side]);
+    g->tuning->features(p, sample.feature);
+    add_sample(data, &sample);
+}
+
 static void sample_line(const struct position *p, const struct search_result *result, int game,
                         struct tune_data *data)
 {
-    const struct game *g = p->world->game;
     struct position *end = end_of_line(p, result);
-    if (!position_is_over(end)) {
-        struct sample sample = {.game = game, .result = end->side};
-        if (g->pays)
-            sample.banked = g->unit * (end->score[end->side] - end->score[!end->side]);
-        g->tuning->features(end, sample.feature);
-        add_sample(data, &sample);
-    }
+    if (!position_is_over(end))
+        take_sample(end, game, data);
     free(end);
 }
 
@@ -83,8 +88,12 @@ static void play_on(struct session *session, const struct tune_options *o, struc
         search_set_past(search, past, count);
         free(past);
         struct search_result result = search_run(search, p, &limits, NULL, NULL);
-        if (!result.proven && result.depth > 0)
-            sample_line(p, &result, game, data);
+        if (!result.proven && result.depth > 0) {
+            if (o->game->pays)
+                sample_line(p, &result, game, data);
+            else
+                take_sample(p, game, data);
+        }
         session_play(session, result.move);
     }
     search_free(search);
@@ -114,8 +123,8 @@ static void play_game(void *context, int game, void *out)
     setup.seed = random_next(&random);
     struct problem *problem = create(o, &setup);
     struct session *session = session_new(problem->position, o->game->ply_limit);
-    unsigned plies = random_below(&random,
-                                  (unsigned)problem->world->rules->moves_left(problem->position));
+    int length = 2 * problem->world->rules->moves_left(problem->position);
+    unsigned plies = random_below(&random, (unsigned)(length / OPENING_PART + 1));
     while (plies-- > 0 && session_ending(session) == ENDING_NONE)
         session_play(session, random_move(session_now(session), &random));
     play_on(session, o, &random, game, data);
