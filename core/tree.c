@@ -22,14 +22,15 @@ enum {
 
 /* A late move is looked at less deeply, the less the later it comes and the deeper the search is:
  * by so many hundredths of the product of the two logarithms. */
-static void fill_reductions(struct tree *t, bool no_reductions)
+static void fill_late_depths(struct tree *t, bool no_reductions)
 {
     int strength = no_reductions ? 0 : t->rules->reductions;
     for (int depth = 1; depth < TREE_REDUCTIONS; depth++)
-        for (int place = 1; place < TREE_REDUCTIONS; place++)
-            t->reduction[depth][place] = depth < REDUCTION_DEPTH || place < REDUCTION_FIRST
-                                             ? 0
-                                             : (int)(strength / 100.0 * log(depth) * log(place));
+        for (int place = 0; place < TREE_REDUCTIONS; place++) {
+            bool is_reduced = depth >= REDUCTION_DEPTH && place >= REDUCTION_FIRST;
+            int plies = is_reduced ? (int)(strength / 100.0 * log(depth) * log(place)) : 0;
+            t->late_depth[depth][place] = (uint8_t)(plies < depth ? depth - plies : 1);
+        }
 }
 
 struct tree *tree_new(const struct world *world, struct table *table, bool no_reductions)
@@ -39,13 +40,16 @@ struct tree *tree_new(const struct world *world, struct table *table, bool no_re
     t->rules = world->rules;
     t->table = table;
     t->last = t->rules->last_ply ? table_new(LAST_BYTES) : NULL;
-    fill_reductions(t, no_reductions);
+    fill_late_depths(t, no_reductions);
+    t->leaf_depth = world->game->repetition_limit == 0 ? 1 : 0;
     t->history = memory_zero(2 * sizeof *t->history);
     t->frame = memory_zero((SEARCH_PLIES + 1) * sizeof *t->frame);
-    t->positions = memory_aligned(POSITION_ALIGN, (SEARCH_PLIES + 1) * world->position_bytes);
-    for (int i = 0; i <= SEARCH_PLIES; i++)
-        t->frame[i].position = (struct position *)((char *)t->positions +
-                                                   (size_t)i * world->position_bytes);
+    size_t bytes = world->position_bytes;
+    t->positions = memory_aligned(POSITION_ALIGN, 2 * (SEARCH_PLIES + 1) * bytes);
+    for (size_t i = 0; i <= SEARCH_PLIES; i++) {
+        t->frame[i].position = (struct position *)((char *)t->positions + 2 * i * bytes);
+        t->frame[i].foreseen = (struct position *)((char *)t->positions + (2 * i + 1) * bytes);
+    }
     t->moves_capacity = 4 * MOVES_MAX;
     t->moves = memory_new(t->moves_capacity * sizeof *t->moves);
     return t;
@@ -71,6 +75,13 @@ void tree_set_past(struct tree *t, const uint64_t *keys, int count)
     t->past_count = count;
 }
 
+/* Nothing is known of this ply once there is another position before it. */
+static void forget(struct frame *frame)
+{
+    frame->killer[0] = frame->killer[1] = TABLE_NO_MOVE;
+    frame->step.move = frame->foreseen_step.move = TABLE_NO_MOVE;
+}
+
 void tree_begin(struct tree *t, const struct position *p, const struct limits *limits)
 {
     t->limits = *limits;
@@ -78,7 +89,7 @@ void tree_begin(struct tree *t, const struct position *p, const struct limits *l
     t->stopped = false;
     t->moves_used = 0;
     for (int i = 0; i <= SEARCH_PLIES; i++)
-        t->frame[i].killer[0] = t->frame[i].killer[1] = TABLE_NO_MOVE;
+        forget(&t->frame[i]);
     memcpy(t->frame[0].position, p, t->world->position_bytes);
     if (t->last)
         table_age(t->last);
@@ -143,6 +154,7 @@ struct offer {
     unsigned table_move;
     bool is_early; /* the table's move does without the list */
     bool is_listed;
+    int sorted; /* so many of the list are at their places */
     struct move_list list;
     int order[MOVES_MAX];
 };
@@ -160,17 +172,19 @@ static void list_offer(struct tree *t, int ply, struct offer *offer)
 {
     const struct position *p = t->frame[ply].position;
     offer->is_listed = true;
+    offer->sorted = 0;
     offer->list = tree_generate(t, p);
     hasten_poll(t, offer->list.count);
     struct move *moves = tree_moves(t, offer->list);
     for (int i = 0; i < offer->list.count; i++)
         offer->order[i] = order_of(t, &t->frame[ply], p->side, moves[i], offer->table_move);
     if (offer->is_early)
-        order_pick(moves, offer->order, 0, offer->list.count);
+        order_pick(moves, offer->order, offer->sorted++, offer->list.count);
 }
 
-/* The move at this place, TABLE_NO_MOVE after the last one. Ask for one place after the other. */
-static unsigned take_offer(struct tree *t, int ply, struct offer *offer, int place)
+/* The move at this place, TABLE_NO_MOVE after the last one. Ask for one place after the other, for
+ * each as often as you like. */
+static inline unsigned take_offer(struct tree *t, int ply, struct offer *offer, int place)
 {
     if (place == 0 && offer->is_early)
         return offer->table_move;
@@ -179,7 +193,9 @@ static unsigned take_offer(struct tree *t, int ply, struct offer *offer, int pla
     if (place >= offer->list.count)
         return TABLE_NO_MOVE;
     struct move *moves = tree_moves(t, offer->list);
-    order_pick(moves, offer->order, place, offer->list.count);
+    assert(place <= offer->sorted);
+    if (place == offer->sorted)
+        order_pick(moves, offer->order, offer->sorted++, offer->list.count);
     return moves[place].code;
 }
 
@@ -261,32 +277,81 @@ static int estimate(struct tree *t, int ply)
 }
 
 /* The last ply goes past the table: there are too many leaves to wait for memory at each. */
+static inline bool is_leaf(const struct tree *t, int depth)
+{
+    return depth <= t->leaf_depth;
+}
+
+/* Builds the position after a move, and has what the table knows of it on the way. */
+static struct step build(const struct tree *t, int ply, unsigned code, struct position *child,
+                         int depth)
+{
+    int gain = t->rules->play(t->frame[ply].position, code, child);
+    if (!is_leaf(t, depth))
+        table_prefetch(table_for(t, depth - 1), child->key);
+    return (struct step){code, gain};
+}
+
+/* Makes the position after a move the next ply's; returns the gain. */
+static int enter(struct tree *t, int ply, unsigned code, int depth)
+{
+    struct frame *next = &t->frame[ply + 1];
+    if (next->foreseen_step.move == code) {
+        struct position *position = next->position;
+        next->position = next->foreseen;
+        next->foreseen = position;
+        next->step = next->foreseen_step;
+        next->foreseen_step.move = TABLE_NO_MOVE;
+    }
+    if (next->step.move != code)
+        next->step = build(t, ply, code, next->position, depth);
+    return next->step.gain;
+}
+
 int tree_try(struct tree *t, int ply, unsigned code, int alpha, int beta, int depth)
 {
-    const struct position *p = t->frame[ply].position;
     struct frame *next = &t->frame[ply + 1];
-    bool is_leaf = depth <= 1 && t->world->game->repetition_limit == 0;
-    if (is_leaf && t->rules->leaf) {
+    if (is_leaf(t, depth) && t->rules->leaf) {
         t->nodes++;
         next->line_length = 0;
         next->proven = false;
-        return t->rules->leaf(p, code);
+        return t->rules->leaf(t->frame[ply].position, code);
     }
-    int gain = t->rules->play(p, code, next->position);
-    if (is_leaf)
+    int gain = enter(t, ply, code, depth);
+    if (is_leaf(t, depth))
         return gain - estimate(t, ply + 1);
-    table_prefetch(table_for(t, depth - 1), next->position->key);
     return gain - visit(t, ply + 1, gain - beta, gain - alpha, depth - 1);
+}
+
+/* How deep a late move is looked at first. */
+static inline int late_depth(const struct tree *t, int place, int depth)
+{
+    int row = depth < TREE_REDUCTIONS ? depth : TREE_REDUCTIONS - 1;
+    int column = place < TREE_REDUCTIONS ? place : TREE_REDUCTIONS - 1;
+    return t->late_depth[row][column] + depth - row;
+}
+
+/* Builds the position after a late move and, before it is looked at, the one after the move that
+ * comes next: what the table knows of that one comes from memory in the meantime. It is seldom
+ * built in vain, since late moves seldom refute. */
+static inline void foresee(struct tree *t, int ply, struct offer *offer, int place, int depth)
+{
+    int next_depth = late_depth(t, place + 1, depth);
+    if (is_leaf(t, next_depth))
+        return;
+    unsigned next_code = take_offer(t, ply, offer, place + 1);
+    if (next_code == TABLE_NO_MOVE)
+        return;
+    enter(t, ply, take_offer(t, ply, offer, place), next_depth);
+    struct frame *next = &t->frame[ply + 1];
+    next->foreseen_step = build(t, ply, next_code, next->foreseen, next_depth);
 }
 
 int tree_try_late(struct tree *t, int ply, unsigned code, int place, int floor, int beta, int depth)
 {
-    int reduction = t->reduction[depth < TREE_REDUCTIONS ? depth : TREE_REDUCTIONS - 1]
-                                [place < TREE_REDUCTIONS ? place : TREE_REDUCTIONS - 1];
-    if (reduction > depth - 1)
-        reduction = depth - 1;
-    int value = tree_try(t, ply, code, floor, floor + 1, depth - reduction);
-    if (reduction > 0 && value > floor && !t->stopped && !t->frame[ply + 1].proven)
+    int first_depth = late_depth(t, place, depth);
+    int value = tree_try(t, ply, code, floor, floor + 1, first_depth);
+    if (first_depth < depth && value > floor && !t->stopped && !t->frame[ply + 1].proven)
         value = tree_try(t, ply, code, floor, floor + 1, depth);
     if (value > floor && value < beta && !t->stopped)
         value = tree_try(t, ply, code, floor, beta, depth);
@@ -354,11 +419,13 @@ static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
     struct offer offer;
     begin_offer(t, p, hit.move, &offer);
     size_t moves_base = t->moves_used;
-    t->frame[ply + 1].killer[0] = t->frame[ply + 1].killer[1] = TABLE_NO_MOVE;
+    forget(&t->frame[ply + 1]);
     unsigned best_move = TABLE_NO_MOVE, code;
     int best = -VALUE_MAX, floor = alpha, place = 0;
     bool all_proven = true, best_proven = false;
     for (; (code = take_offer(t, ply, &offer, place)) != TABLE_NO_MOVE; place++) {
+        if (place > 0)
+            foresee(t, ply, &offer, place, depth);
         int value = place == 0 ? tree_try(t, ply, code, floor, beta, depth)
                                : tree_try_late(t, ply, code, place, floor, beta, depth);
         if (t->stopped)

@@ -12,12 +12,20 @@
 enum {
     TREE_KILLERS = 2,
     TREE_CODES = 1 << 16,
-    TREE_REDUCTIONS = 64 /* edge of the table of reductions */
+    TREE_REDUCTIONS = 64 /* edge of the table of late moves' depths */
+};
+
+/* The move by which a position was reached, TABLE_NO_MOVE if that is not known, and its gain. */
+struct step {
+    unsigned move;
+    int gain;
 };
 
 /* What the search remembers of each ply of the line it is looking at. */
 struct frame {
     struct position *position;
+    struct position *foreseen; /* of this ply too, after the move that comes next */
+    struct step step, foreseen_step;
     bool proven; /* the value last returned from this ply rests on no estimate */
     unsigned killer[TREE_KILLERS];
     int line_length;
@@ -36,7 +44,8 @@ struct tree {
     size_t moves_capacity, moves_used;
     uint64_t *past;
     int past_count;
-    int reduction[TREE_REDUCTIONS][TREE_REDUCTIONS]; /* plies, by depth and place of the move */
+    uint8_t late_depth[TREE_REDUCTIONS][TREE_REDUCTIONS]; /* by depth and place of the move */
+    int leaf_depth; /* up to this depth a move leads to a leaf */
 
     struct limits limits;
     uint64_t nodes, table_hits, next_poll;
