@@ -153,22 +153,15 @@ static void check_last_ply(const struct position *p, int best, struct random *ra
     }
 }
 
-static void check_board(const struct fruit_grid *grid, int kinds, struct random *random)
+static void check_position(const struct position *p, const struct fruit_grid *grid,
+                           struct random *random)
 {
-    struct problem *problem = fruit_problem(grid, kinds);
-    struct position *p = problem->position;
-    int weights[FRUIT_CLASSES];
-    if (random_below(random, 2)) {
-        for (int i = 0; i < FRUIT_CLASSES; i++)
-            weights[i] = (int)random_below(random, 150);
-        problem->world->weights = weights;
-    }
     struct slow_regions slow = regions_of(*grid);
     check_moves(p, &slow);
     check_codes(p, grid);
     assert_int_equal(p->world->rules->evaluate(p), estimate_of(slow, p->world->weights));
 
-    struct position *child = position_new(problem->world);
+    struct position *child = position_new(p->world);
     int best = -VALUE_MAX;
     for (int i = 0; i < slow.count; i++) {
         int value = check_move(p, *grid, slow.code[i], child);
@@ -180,6 +173,23 @@ static void check_board(const struct fruit_grid *grid, int kinds, struct random 
     else
         assert_false(p->world->rules->last_ply(p, -VALUE_MAX, VALUE_MAX, &last));
     free(child);
+}
+
+static void check_board(const struct fruit_grid *grid, int kinds, struct random *random)
+{
+    struct problem *problem = fruit_problem(grid, kinds);
+    struct world *world = problem->world;
+    int weights[FRUIT_CLASSES];
+    if (random_below(random, 2)) {
+        for (int i = 0; i < FRUIT_CLASSES; i++)
+            weights[i] = (int)random_below(random, 150);
+        world->weights = weights;
+    }
+    check_position(problem->position, grid, random);
+    if (world->rules == &fruit_narrow_few_v4.rules) { /* what other processors run */
+        world->rules = &fruit_narrow_few.rules;
+        check_position(problem->position, grid, random);
+    }
     problem_free(problem);
 }
 
