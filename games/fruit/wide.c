@@ -42,6 +42,14 @@ static inline unsigned first_lane(plane p)
     return i;
 }
 
+static inline unsigned last_lane(plane p)
+{
+    unsigned i = LANES - 1;
+    while (p[i] == 0)
+        i--;
+    return i;
+}
+
 #define FRUIT_WIDTH fruit_wide
 #include "games/fruit/rules.inc"
 
