@@ -40,9 +40,10 @@ enum {
     FEW = 3,             /* so many emitters to come are tried in all ways */
     SYMMETRIC_PLIES = 4, /* mirrored positions are one as long as this */
     HISTORY_MOST = 1 << 12,
-    WORTH_GAIN = 40,       /* weights of the order of moves: a square gained, */
-    WORTH_LEGAL = 96,      /* a legal square taken away, */
-    WORTH_LOST = 24,       /* a square that the other can no longer gain, */
+    WORTH_GAIN = 30,       /* weights of the order of moves: a square gained, */
+    WORTH_LEGAL = 300,     /* a legal square taken away, */
+    WORTH_TIES = 400,      /* a legal square that each of those left covers, on average, */
+    WORTH_LOST = 10,       /* a square that the other can no longer gain, */
     WORTH_SYMMETRY = 200,  /* a symmetry that the move keeps */
     WORTH_FIRST = 1 << 18, /* the table's move */
     WORTH_OFFSET = 1 << 16 /* keeps them above 0 */
@@ -192,9 +193,11 @@ static int kept_symmetries(const struct proof *proof, const struct view *v, unsi
     return kept;
 }
 
-/* How promising the moves are. What the other side can no longer gain is counted roughly: squares
- * that a single legal square covers, if the move takes that one away. Few symmetries kept make many
- * different answers, so keeping them makes a short proof. */
+/* How promising the moves are. Most moves that win win by far, so what counts is how short the
+ * proof is. Every reply has to be answered: few legal squares make few replies, and if those
+ * squares cover many of one another, each reply again leaves few. Few symmetries kept make many
+ * different answers. What the other side can no longer gain is counted roughly: squares that a
+ * single legal square covers, if the move takes that one away. */
 static inline void order_items(const struct proof *proof, const struct view *v,
                                const struct cover *cover, int ply, unsigned table_move,
                                int order[SQUARES])
@@ -204,18 +207,29 @@ static inline void order_items(const struct proof *proof, const struct view *v,
         tally_add(&tally, proof->beams[cover->items[i].square]);
     struct set single = without(without(tally.once, tally.twice), cover->legal);
     struct set own = both(v->own, single), other = both(v->other, single);
-    int16_t lost[SQUARES];
-    for (int i = 0; i < cover->items_count; i++) {
-        struct set beams = proof->beams[cover->items[i].square];
-        lost[cover->items[i].square] = (int16_t)(count_both(beams, other) - count_both(beams, own));
-    }
+    int16_t lost[SQUARES], legal[SQUARES];
+    int ties = 0; /* ordered pairs of legal squares of which one covers the other */
     for (int i = 0; i < cover->items_count; i++) {
         const struct item *item = &cover->items[i];
         struct set beams = proof->beams[item->square];
+        lost[item->square] = (int16_t)(count_both(beams, other) - count_both(beams, own));
+        legal[item->square] = item->legal;
+        ties += item->legal;
+    }
+    for (int i = 0; i < cover->items_count; i++) {
+        const struct item *item = &cover->items[i];
+        struct set beams = proof->beams[item->square], taken = both(beams, cover->legal);
         int gain = count_both(beams, v->own), losses = count_both(beams, own);
-        for_each(square, both(beams, cover->legal)) losses += lost[square];
+        int items_left = cover->items_count - item->legal, ties_left = ties;
+        for_each(square, taken)
+        {
+            losses += lost[square];
+            ties_left += count_both(proof->beams[square], taken) - 2 * legal[square];
+        }
         int worth = WORTH_GAIN * gain + WORTH_LEGAL * item->legal + WORTH_LOST * losses +
                     proof->history[ply & 1][item->square] / 16;
+        if (items_left > 0)
+            worth += WORTH_TIES * ties_left / items_left;
         if (is_early(proof, ply))
             worth += WORTH_SYMMETRY * kept_symmetries(proof, v, item->square);
         if (item->square == table_move)
