@@ -5,8 +5,9 @@
  *
  * The weights are a logistic regression: the logarithm of the odds of winning, times 8 discs. Each
  * file tells the call of plywood tune that made it, from nothing, in five rounds of self-play.
- * Against an earlier fit to games without random moves (3000 nodes a move): 59.6 % of 600 games on
- * 8 x 8, 51.3 % of 600 on 6 x 6, 48.0 % of 200 on 7 x 7, 63.8 % of 200 on 9 x 9.
+ * Against an earlier fit to games without random moves (3000 nodes a move): 51.3 % of 600 games on
+ * 6 x 6, 59.6 % of 600 on 8 x 8, 54.3 % of 600 on 10 x 10; of 200 games where the tables of 8 x 8
+ * and 10 x 10 are shared, 48.0 % on 7 x 7, 63.8 % on 9 x 9, 54.8 % on 12 x 12 (2000 nodes).
  *
  * Variant othello shares the tables: one fitted to it did no better there (8 x 8, depth 4, 600
  * games: 48.0 %).
