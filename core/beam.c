@@ -1,12 +1,13 @@
 #include "core/beam.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/memory.h"
 
-/* The first beam is that narrow; none is wider than the widest, which takes 60 MB at most, on the
+/* The first beam is that narrow; none is wider than the widest, which takes 80 MB at most, on the
  * largest boards and with every room doubled just before. */
 enum { NARROWEST = 4, WIDEST = 1 << 13 };
 
@@ -19,17 +20,27 @@ enum { NARROWEST = 4, WIDEST = 1 << 13 };
 enum { GROWTH = 8 };
 static const double least_growth = 1.5, aim = 1.3;
 
-/* How many of our moves are answered for each line of the beam, by the model's depth. Where answers
- * are cheap all are, within reason; else those that look best to the eye. Against a greedy rival
- * all moves at width 10 win as often as 8 at width 100; against depth 3, with 4 moves 26 of 40
- * games, with 8 moves 34, with 16 moves 32, and 8 are half as dear. */
-enum { BREADTH_MAX = 48 };
-static const int breadths[MODEL_DEPTHS + 1] = {0, BREADTH_MAX, 8, 8, 8, 8};
+/* A beam that is a little late is worth nothing, so this part of the limits is kept for its end. */
+static const double reserve = 0.05;
 
-/* How much of our estimate counts in a line's promise, in hundredths: the further a rival looks
- * ahead, the more of it is gone before our turn. At 60 the beams of width 130 against depth 3 end
- * 6 points higher than at 100, on two sets of 60 boards; at 30 and 75 they are between. */
-static const int holds[MODEL_DEPTHS + 1] = {0, 100, 60, 60, 60, 60};
+/* How many of our moves are answered for each line of the beam. Where answers are cheap all are,
+ * within reason; else those that look best to the eye, and more of them the wider the beam is: this
+ * factor times the root of the width. Against depth 3, at 0.6 s 8 moves at width 250 are as good as
+ * 12 at 170 (57 and 55 points on 40 boards) and better than 24 at 85 (43); at 4 s, of ten boards
+ * that are lost otherwise, 30 moves at width 800 win four, 8 at width 2500 none. */
+enum { BREADTH_MIN = 8, BREADTH_MAX = 48 };
+static const double breadth_of_root = 0.7;
+
+/* How much counts in a line's promise, in hundredths: of our estimate, by the model's depth, since
+ * the further a rival looks ahead, the more of it is gone before our turn; and of the most that can
+ * still be gained, since who can foresee the other gains more from what is left. Against depth 3,
+ * 0.5 s, two sets of 60 boards: 60 and 0 end at 46 and 49 points, 40 and 0 at 53 (one set), 40 and
+ * 6 at 54 and 59, 40 and 9 at 57 (one set). Against greedy, 60 boards at 0.15 s: 100 and 0 end at
+ * 77, 70 and 6 at 79. */
+static const int holds[MODEL_DEPTHS + 1] = {0, 70, 40, 40, 40, 40}, prospect = 6;
+
+/* For so many lines of a beam, one more may be kept for its first move's sake. */
+enum { SPARE = 3 };
 
 /* A move of some line; each knows the one before. */
 struct link {
@@ -53,6 +64,7 @@ struct option {
     int strand;
     int banked;
     uint16_t move, answer;
+    bool is_spare; /* a better line, with another first move, leads to the same position */
 };
 
 /* A position that some option leads to, if the round is the present one. */
@@ -75,7 +87,8 @@ struct beam {
     struct labour labour;
     int depth; /* of the model */
     enum habit habit;
-    int width;
+    int width, breadth;
+    int proper;    /* of the lines; the others are there for their first moves */
     bool is_whole; /* no line was left out so far */
     struct front now, next;
     struct option *option;
@@ -88,7 +101,7 @@ struct beam {
     unsigned round; /* of answering */
     struct meeting *met;
     size_t met_count;          /* a power of 2 */
-    double cost[COURSE_STEPS]; /* of a line from this move on to the end, by the last beam */
+    double cost[COURSE_STEPS]; /* of an option from this move on to the end, by the last beam */
 };
 
 static struct position *position_at(const struct beam *beam, const struct front *front, int i)
@@ -147,6 +160,8 @@ static void finish_line(struct beam *beam, const struct option *o)
 
 static bool is_better(const struct option *a, const struct option *b)
 {
+    if (a->is_spare != b->is_spare)
+        return b->is_spare;
     return a->promise != b->promise ? a->promise > b->promise : a->serial < b->serial;
 }
 
@@ -177,14 +192,14 @@ static void find_best(struct option *o, int count, int wanted)
     }
 }
 
-/* Keeps so many of the options from the first one on. */
-static void keep_best(struct beam *beam, int first, int wanted)
+/* Keeps so many of the options from the first one on; true if any were left out. */
+static bool keep_best(struct beam *beam, int first, int wanted)
 {
     if (beam->options - first <= wanted)
-        return;
+        return false;
     find_best(beam->option + first, beam->options - first, wanted);
     beam->options = first + wanted;
-    beam->is_whole = false;
+    return true;
 }
 
 static struct option *add_option(struct beam *beam)
@@ -206,8 +221,8 @@ static void list_options(struct beam *beam, int strand)
     struct move moves[MOVES_MAX];
     const struct move *move = is_root ? beam->root_move : moves;
     int count = is_root ? beam->root_count : rules->moves(p, moves);
-    int first = beam->options, breadth = breadths[beam->depth];
-    bool with_look = !is_root && count > breadth;
+    int first = beam->options;
+    bool with_look = !is_root && count > beam->breadth;
     beam->labour.nodes += with_look ? (uint64_t)count : 1;
     for (int i = 0; i < count; i++) {
         struct option *o = add_option(beam);
@@ -217,8 +232,8 @@ static void list_options(struct beam *beam, int strand)
             o->promise = gain - rules->evaluate(beam->child);
         }
     }
-    if (with_look)
-        keep_best(beam, first, breadth);
+    if (with_look && keep_best(beam, first, beam->breadth))
+        beam->is_whole = false;
 }
 
 /* The place for a position among those that were met; there is an option of it if the round is the
@@ -266,10 +281,16 @@ static bool answer_option(struct beam *beam, struct option *o)
     }
     o->key = after->key;
     o->promise = 100 * o->banked + holds[beam->depth] * worth;
+    if (rules->bounds) {
+        int least, most;
+        rules->bounds(after, &least, &most);
+        o->promise += prospect * most;
+    }
     return true;
 }
 
-/* Lets the model answer all options, and keeps the better of two that lead to one position. */
+/* Lets the model answer all options. Of two that lead to one position the better is kept, and the
+ * other as a spare one if it has another first move. */
 static void answer_options(struct beam *beam)
 {
     int count = beam->options;
@@ -283,8 +304,15 @@ static void answer_options(struct beam *beam)
         if (met->round != beam->round) {
             *met = (struct meeting){beam->options, beam->round};
             beam->option[beam->options++] = o;
-        } else if (is_better(&o, &beam->option[met->option])) {
-            beam->option[met->option] = o;
+            continue;
+        }
+        struct option *known = &beam->option[met->option];
+        bool is_other = root_of(beam, &o) != root_of(beam, known);
+        if (is_better(&o, known))
+            swap_options(&o, known);
+        if (is_other) {
+            o.is_spare = true;
+            beam->option[beam->options++] = o;
         }
     }
 }
@@ -306,15 +334,66 @@ static void advance(struct beam *beam)
     beam->next = swap;
 }
 
-/* How many lines there may be from this move on, if each costs as much as in the last beam. */
-static int affordable(const struct beam *beam, int move)
+/* Finds the best option of every first move, but takes any of the first so many; -1: none. */
+static void find_best_of_roots(const struct beam *beam, int first, int best[MOVES_MAX])
 {
-    double rest = 1 - labour_share(&beam->labour);
-    double lines = beam->cost[move] > 0 ? rest / beam->cost[move] : WIDEST;
-    return lines >= WIDEST ? WIDEST : lines <= NARROWEST ? NARROWEST : (int)lines;
+    for (int i = 0; i < beam->root_count; i++)
+        best[i] = -1;
+    for (int i = 0; i < beam->options; i++) {
+        int *known = &best[root_of(beam, &beam->option[i])];
+        if (*known < 0 || (*known >= first && is_better(&beam->option[i], &beam->option[*known])))
+            *known = i;
+    }
 }
 
-/* From what a line cost at each move to what it costs from there on. */
+/* Keeps so many of the options. First moves that have none among them get one each, as far as a
+ * few more lines allow, so that a plan knows what most first moves are worth: what is best against
+ * one model is to be compared with what is best against another. */
+static void keep_lines(struct beam *beam, int wanted)
+{
+    int best[MOVES_MAX], count = beam->options, proper = 0;
+    for (int i = 0; i < count; i++)
+        proper += !beam->option[i].is_spare;
+    if (proper > wanted) {
+        proper = wanted;
+        beam->is_whole = false;
+    }
+    find_best(beam->option, count, proper);
+    find_best_of_roots(beam, proper, best);
+    beam->proper = beam->options = proper;
+    for (int i = proper; i < count; i++)
+        if (best[root_of(beam, &beam->option[i])] == i)
+            beam->option[beam->options++] = beam->option[i];
+    keep_best(beam, proper, beam->width / SPARE);
+}
+
+/* How many options can be answered from this move on, if each costs as much as in the last beam. */
+static double affordable(const struct beam *beam, int move)
+{
+    double rest = 1 - reserve - labour_share(&beam->labour), all = (double)WIDEST * BREADTH_MAX;
+    double options = beam->cost[move] > 0 ? rest / beam->cost[move] : all;
+    return options > all ? all : options;
+}
+
+static int bounded(double number, int least, int most)
+{
+    return number <= least ? least : number >= most ? most : (int)number;
+}
+
+static int breadth_for(const struct beam *beam, int width)
+{
+    return beam->depth == 1 ? BREADTH_MAX
+                            : bounded(breadth_of_root * sqrt(width), BREADTH_MIN, BREADTH_MAX);
+}
+
+/* The widest beam whose lines have so many options each time. */
+static int width_for(const struct beam *beam, double options)
+{
+    int width = bounded(pow(options / breadth_of_root, 2. / 3), NARROWEST, WIDEST);
+    return bounded(options / breadth_for(beam, width), NARROWEST, WIDEST);
+}
+
+/* From what an option cost at each move to what it costs from there on. */
 static void sum_costs(double cost[COURSE_STEPS], int moves)
 {
     for (int i = moves - 2; i >= 0; i--)
@@ -331,13 +410,15 @@ static bool run_beam(struct beam *beam)
     beam->best = -VALUE_MAX;
     beam->links = 0;
     beam->is_whole = true;
+    beam->proper = 1;
     front_hold(beam, &beam->now, 1);
     memcpy(beam->now.positions, beam->root, beam->root->world->position_bytes);
     beam->now.strand[0] = (struct strand){.link = -1};
     int move = 0;
     for (; beam->now.count > 0; move++) {
         assert(move < COURSE_STEPS);
-        int width = affordable(beam, move), count = beam->now.count;
+        int count = beam->now.count, proper = beam->proper;
+        int width = bounded(affordable(beam, move) / beam->breadth, NARROWEST, beam->width);
         double share = labour_share(&beam->labour);
         beam->options = 0;
         for (int i = 0; i < count && !labour_must_stop(&beam->labour); i++)
@@ -345,9 +426,9 @@ static bool run_beam(struct beam *beam)
         answer_options(beam);
         if (beam->labour.stopped)
             return false;
-        keep_best(beam, 0, width < beam->width ? width : beam->width);
+        keep_lines(beam, width);
         advance(beam);
-        beam->cost[move] = (labour_share(&beam->labour) - share) / count;
+        beam->cost[move] = (labour_share(&beam->labour) - share) / ((double)proper * beam->breadth);
     }
     sum_costs(beam->cost, move);
     return true;
@@ -435,7 +516,7 @@ static void free_beam(struct beam *beam)
 /* The width of the next beam; 0 if there is not enough left for a wider one. */
 static int next_width(const struct beam *beam)
 {
-    int lines = (int)(aim * affordable(beam, 0));
+    int lines = width_for(beam, aim * affordable(beam, 0));
     if (beam->is_whole || beam->width == WIDEST || lines < least_growth * beam->width)
         return 0;
     return lines < 2 * GROWTH * beam->width ? lines : GROWTH * beam->width;
@@ -444,8 +525,10 @@ static int next_width(const struct beam *beam)
 /* Wider and wider beams; the best line of all is kept in the course unless that is NULL. */
 static void widen(struct beam *beam, struct course *course, struct plan *plan)
 {
-    for (beam->width = NARROWEST; beam->width > 0 && run_beam(beam);
-         beam->width = next_width(beam)) {
+    for (beam->width = NARROWEST; beam->width > 0; beam->width = next_width(beam)) {
+        beam->breadth = breadth_for(beam, beam->width);
+        if (!run_beam(beam))
+            break;
         if (course && (course->steps == 0 || beam->best > course->value))
             keep_line(course, beam);
         for (int i = 0; i < beam->root_count; i++)

@@ -10,7 +10,7 @@
 enum {
     POSITION_BYTES = 1024, /* no game's position is larger */
     POLL_NODES = 64,
-    KNOWN = 1 << 15
+    KNOWN = 1 << 18 /* a beam asks for some 100,000 answers */
 };
 
 /* What a model answers in a position. */
@@ -56,7 +56,21 @@ double labour_share(const struct labour *labour)
     return time > nodes ? time : nodes;
 }
 
-/* How far ahead a textbook search of this depth believes the mover can come, from now on. */
+static int look_ahead(const struct position *, int depth, int alpha, int beta, struct labour *);
+
+/* What a move is worth to such a search. */
+static int try_move(const struct position *p, unsigned code, int depth, int alpha, int beta,
+                    struct labour *labour)
+{
+    _Alignas(POSITION_ALIGN) unsigned char memory[POSITION_BYTES];
+    assert(p->world->position_bytes <= sizeof memory);
+    struct position *child = (struct position *)memory;
+    int gain = p->world->rules->play(p, code, child);
+    return gain - look_ahead(child, depth - 1, gain - beta, gain - alpha, labour);
+}
+
+/* How far ahead a textbook search of this depth believes the mover can come, from now on. What has
+ * refuted a sibling mostly refutes this position too, and is tried before the moves are listed. */
 static int look_ahead(const struct position *p, int depth, int alpha, int beta,
                       struct labour *labour)
 {
@@ -64,15 +78,18 @@ static int look_ahead(const struct position *p, int depth, int alpha, int beta,
     labour->nodes++;
     if (depth == 1)
         return rules->glance(p);
+    int best = -VALUE_MAX;
+    const unsigned guess = labour->refutation[depth];
+    if (rules->is_legal && rules->is_legal(p, guess))
+        best = try_move(p, guess, depth, alpha, beta, labour);
+    if (best >= beta)
+        return best;
     struct move moves[MOVES_MAX];
-    int order[MOVES_MAX], count = rules->moves(p, moves), best = -VALUE_MAX;
+    int order[MOVES_MAX], count = rules->moves(p, moves);
     if (count == 0)
         return 0;
     for (int i = 0; i < count; i++)
         order[i] = moves[i].hint;
-    _Alignas(POSITION_ALIGN) unsigned char memory[POSITION_BYTES];
-    assert(p->world->position_bytes <= sizeof memory);
-    struct position *child = (struct position *)memory;
     for (int i = 0; i < count && best < beta && !labour_must_stop(labour); i++) {
         order_pick(moves, order, i, count);
         int floor = best > alpha ? best : alpha;
@@ -81,9 +98,10 @@ static int look_ahead(const struct position *p, int depth, int alpha, int beta,
             best = floor;
             continue;
         }
-        int gain = rules->play(p, moves[i].code, child);
-        int value = gain - look_ahead(child, depth - 1, gain - beta, gain - floor, labour);
+        int value = try_move(p, moves[i].code, depth, floor, beta, labour);
         best = value > best ? value : best;
+        if (best >= beta)
+            labour->refutation[depth] = moves[i].code;
     }
     return best;
 }

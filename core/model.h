@@ -21,6 +21,7 @@ struct labour {
     const struct limits *limits;
     uint64_t nodes, next_poll;
     bool stopped;
+    uint16_t refutation[MODEL_DEPTHS + 1]; /* the last one, by the depth at which it was found */
 };
 
 bool labour_must_stop(struct labour *);

@@ -10,7 +10,7 @@
 #include "core/memory.h"
 
 /* Before any move was seen. The course's own opponent looks three plies ahead. */
-static const double at_first[RIVAL_MODELS] = {0.35, 0.2, 0.05, 0.3, 0.05, 0.05};
+static const double at_first[RIVAL_MODELS] = {0.3, 0.25, 0.05, 0.3, 0.05, 0.05};
 
 /* How likely a stranger makes just the move that was made, and a model one that is not its own. */
 static const double stranger_hits = 0.25, model_errs = 0.02;

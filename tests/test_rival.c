@@ -184,6 +184,24 @@ static void beams_fit_their_limits(void **state)
         }
 }
 
+/* A plan tells what most first moves are worth, not only those of the most promising lines. */
+static void plans_know_most_first_moves(void **state)
+{
+    (void)state;
+    struct limits limits = {.source = CLOCK_OF_PROCESS, .nodes = 200000};
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        struct problem *problem = fruit(10, 4, seed);
+        struct rival *rival = rival_new(problem->world);
+        struct move moves[MOVES_MAX];
+        int count = problem->world->rules->moves(problem->position, moves);
+        struct plan plan;
+        rival_plan(rival, 1, problem->position, &limits, &plan);
+        assert_true(2 * plan.count >= (count < PLAN_MOVES ? count : PLAN_MOVES));
+        rival_free(rival);
+        problem_free(problem);
+    }
+}
+
 /* The share of the belief in the second of the habits, the first move as we list them, which is
  * what our own textbook agents do, after so many moves of a greedy agent. */
 static double share_of_habit(uint64_t seed)
@@ -357,6 +375,7 @@ int main(void)
         cmocka_unit_test(plans_are_the_best_lines),
         cmocka_unit_test(followed_moves_agree_with_plans),
         cmocka_unit_test(beams_fit_their_limits),
+        cmocka_unit_test(plans_know_most_first_moves),
         cmocka_unit_test(habits_are_learned),
         cmocka_unit_test(places_follow_the_rows),
         cmocka_unit_test(damaged_lines_are_refused),
