@@ -6,6 +6,10 @@
  * answer, returning memory. Seen: 1 to 2 ms; the rest is for slow and busy machines. */
 static const double careful_overhead = 0.006;
 
+/* What is never planned with: if there are more moves to come than it seems, or they cost more,
+ * this pays for them. Half of the rest where that is less. */
+static const double iron_reserve = 0.05, iron_share = 0.5;
+
 /* The largest part of the remaining time that one move of a game may take. */
 static const double greediest_share = 0.2;
 
@@ -39,6 +43,7 @@ struct limits limits_for(const struct position *p, const struct allowance *allow
         } else {
             int moves = p->world->rules->moves_left(p);
             assert(moves >= 1);
+            usable -= least(iron_reserve, iron_share * usable);
             /* every move still to come costs its overhead too */
             double share = (usable - overhead * moves) / moves;
             if (share < 0)

@@ -247,6 +247,23 @@ static void limits_leave_a_reserve(void **state)
     problem_free(problem);
 }
 
+/* A game that goes on for longer than it seems is not lost on time, nor one whose every move takes
+ * as long as it may. */
+static void limits_survive_more_moves_than_expected(void **state)
+{
+    (void)state;
+    const double second = 1, program = 0.002; /* a start and an end without thinking */
+    struct problem *problem = scenario_new(&(struct scenario){"fruit", {.size = 2}}, 1);
+    int expected = problem->world->rules->moves_left(problem->position), moves = 0;
+    for (double remaining = second; remaining > 0 && moves < 1000; moves++) {
+        struct allowance allowance = {.remaining = remaining};
+        remaining -= limits_for(problem->position, &allowance).hard + program;
+    }
+    assert_in_range(expected, 1, 4);
+    assert_true(moves > 30);
+    problem_free(problem);
+}
+
 static void playdata_survives_only_whole(void **state)
 {
     (void)state;
@@ -310,6 +327,7 @@ int main(void)
         cmocka_unit_test(statistics_are_right),
         cmocka_unit_test(sessions_see_repetition_and_cap),
         cmocka_unit_test(limits_leave_a_reserve),
+        cmocka_unit_test(limits_survive_more_moves_than_expected),
         cmocka_unit_test(playdata_survives_only_whole),
         cmocka_unit_test(calibration_is_believed_within_reason),
     };
