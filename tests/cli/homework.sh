@@ -475,7 +475,8 @@ PLYWOOD_MOVE_SECONDS=0.2 run "$homework"
 status_is 0
 answer_is_legal input.txt
 same "title" "plywood playdata 2 fruit keys 0" "$(sed -n 1,3p playdata.txt | tr '\n' ' ' | sed 's/ $//')"
-same "the rival's line" 1 "$(sed -n 4p playdata.txt | grep -cE '^rival 0\.(35|34999)')"
+belief=$(sed -n 4p playdata.txt | cut -d ' ' -f 1-7)
+same "the rival's line" 1 "$(echo "$belief" | grep -cE '^rival( 0\.[0-9]+){6}$')"
 same "the board after the move" "$(sed 1d output.txt)" "$(sed -n 8,17p playdata.txt)"
 run "$plywood" apply input.txt "$(sed -n 1p output.txt)"
 cp "$temp/out" input.txt
@@ -485,7 +486,7 @@ cp "$temp/out" input.txt
 PLYWOOD_MOVE_SECONDS=0.2 run "$homework"
 status_is 0
 answer_is_legal input.txt
-demand "the belief has moved" test 0 = "$(sed -n 4p playdata.txt | grep -cE '^rival 0\.(35|34999)')"
+demand "the belief has moved" test "$belief" != "$(sed -n 4p playdata.txt | cut -d ' ' -f 1-7)"
 rm -f playdata.txt
 
 it "in a game of Halma playdata.txt grows by the positions before and after each move"

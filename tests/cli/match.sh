@@ -216,7 +216,7 @@ run "$plywood" match reversi greedy random --size 4 --depth 1 --games 5 --seed 3
 same "the first line of --quiet" "" "$(head -n 1 "$out")"
 
 it "--sprt ends when the test is decided"
-run "$plywood" match reversi plywood random --size 6 --nodes 100 --sprt 0,100 --json
+run "$plywood" match reversi plywood random --size 6 --nodes 1000 --sprt 0,100 --json
 status_is 0
 json 'd[-1]["decision"] == "accepted"' 'd[-1]["llr"] >= 2.94' 'd[-1]["games"] < 200'
 
