@@ -26,7 +26,7 @@ endif
 # Variants for tests: CHECKED=1 has assertions and sanitizers, the others are what users run.
 ifdef CHECKED
 override BUILD := $(BUILD)/checked
-OPTIMISE := -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+OPTIMISE := -O1 -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 STATIC   :=
 else
 OPTIMISE ?= -O3 -DNDEBUG

@@ -215,6 +215,14 @@ static bool is_held_out(const struct sample *s)
     return s->game % TUNE_FOLDS == TUNE_FOLDS - 1;
 }
 
+bool tune_can_fit(const struct tune_data *data)
+{
+    for (int i = 0; i < data->count; i++)
+        if (!is_held_out(&data->sample[i]))
+            return true;
+    return false;
+}
+
 /* The final margin that is expected, for the side to move. */
 static double expectation(const struct objective *o, const struct sample *s, const double *x)
 {
@@ -327,7 +335,7 @@ void tune_fit(const struct tune_data *data, struct tune_result *result)
     /* what counts is what the rounded weights can do */
     for (int i = 0; i < count; i++) {
         double weight = round(data->weights[i] + o.step[i] * x[i]);
-        weight = fmax(-WEIGHT_LIMIT, fmin(WEIGHT_LIMIT, weight));
+        weight = fmax(-tuning->limit, fmin(tuning->limit, weight));
         result->weights.weight[i] = (int)weight;
         x[i] = o.step[i] > 0 ? (weight - data->weights[i]) / o.step[i] : 0;
     }

@@ -6,8 +6,8 @@
  *    lose 40 to 60 Elo, with them they win 30. Everything follows from the seed, however many jobs
  *    there are.
  * 2. Samples: positions in which the search proved nothing. Where moves gain points most are not
- *    quiet, since a large gain is there to be taken; so what is sampled there is the end of the line
- *    that the search expects, which is where it asked the estimate.
+ *    quiet, since a large gain is there to be taken; so what is sampled there is the end of the
+ * line that the search expects, which is where it asked the estimate.
  * 3. Fit. The chance that the side to move wins is taken to be logistic in the final margin that is
  *    expected: what is banked and the estimate, over a spread that is fitted too. The weights that
  *    make the results likeliest (least logistic loss), less a pull towards those that the games
@@ -68,6 +68,9 @@ void tune_free(struct tune_data *);
 
 /* Tells two sets of samples apart. */
 uint64_t tune_hash(const struct tune_data *);
+
+/* True if there are samples to train with. */
+bool tune_can_fit(const struct tune_data *);
 
 /* There must be samples to train with. */
 void tune_fit(const struct tune_data *, struct tune_result *);

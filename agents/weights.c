@@ -26,12 +26,12 @@ static const struct game *read_game(struct line line, struct notes *notes)
 }
 
 /* A number and a comma; what follows is for people. */
-static bool read_weight(struct line line, int *out)
+static bool read_weight(struct line line, int limit, int *out)
 {
     char *end;
     long value = strtol(line.start, &end, 10);
     *out = (int)value;
-    return end != line.start && *end == ',' && labs(value) <= WEIGHT_LIMIT;
+    return end != line.start && *end == ',' && labs(value) <= limit;
 }
 
 static bool read_lines(const struct lines *lines, struct weights *out, struct notes *notes)
@@ -40,15 +40,16 @@ static bool read_lines(const struct lines *lines, struct weights *out, struct no
     out->game = read_game(lines_at(lines, 0), notes);
     if (!out->game)
         return false;
-    int count = 0, wanted = out->game->tuning->count;
+    int count = 0, wanted = out->game->tuning->count, limit = out->game->tuning->limit;
     for (int i = 1; i < lines->count; i++) {
         struct line line = lines->line[i];
         if (is_comment(line))
             continue;
         int weight;
-        if (!read_weight(line, &weight) || count == wanted) {
-            notes_fault(notes, i + 1, "expected %d lines with a number and a comma, found %s",
-                        wanted, line_quote(line, quote));
+        if (!read_weight(line, limit, &weight) || count == wanted) {
+            notes_fault(notes, i + 1,
+                        "expected %d lines with a number up to %d and a comma, found %s", wanted,
+                        limit, line_quote(line, quote));
             return false;
         }
         out->weight[count++] = weight;

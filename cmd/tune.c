@@ -164,14 +164,14 @@ static void play_rounds(const struct command *command, struct fit *fit, struct t
     fit->before = starting_weights(command, fit);
     for (int round = 1;; round++) {
         tune_play(&o, data);
-        if (data->count == 0)
-            cli_fail(command, "these games have no position that is not solved at once");
+        if (!tune_can_fit(data))
+            cli_fail(command, "these games have no position to train with: all are solved at once");
         fit->hash = tune_hash(data);
         tune_fit(data, &fit->result);
         if (round == fit->rounds)
             return;
-        fprintf(stderr, "round %d: loss held out %.6f before, %.6f after\n", round,
-                fit->result.before.held_out, fit->result.after.held_out);
+        fprintf(stderr, "round %d: loss in training %.6f before, %.6f after\n", round,
+                fit->result.before.train, fit->result.after.train);
         tune_free(data);
         fit->before = fit->result.weights;
         o.seed = hash64(o.seed); /* other boards */

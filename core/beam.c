@@ -7,8 +7,8 @@
 
 #include "core/memory.h"
 
-/* The first beam is that narrow; none is wider than the widest, which takes 80 MB at most, on the
- * largest boards and with every room doubled just before. */
+/* The first beam is that narrow; none is wider than the widest, which takes some 120 MB at most, by
+ * reckoning, on the largest boards and with every room doubled just before. */
 enum { NARROWEST = 4, WIDEST = 1 << 13 };
 
 /* A beam is up to so many times wider than the one before. What a line costs is known from that
@@ -45,7 +45,7 @@ enum { SPARE = 3 };
 
 /* A move of some line; each knows the one before. */
 struct link {
-    struct step step;
+    struct stride step;
     int before; /* -1: none */
 };
 
@@ -365,13 +365,15 @@ static void keep_lines(struct beam *beam, int wanted)
     for (int i = proper; i < count; i++)
         if (best[root_of(beam, &beam->option[i])] == i)
             beam->option[beam->options++] = beam->option[i];
-    keep_best(beam, proper, beam->width / SPARE);
+    if (keep_best(beam, proper, beam->width / SPARE))
+        beam->is_whole = false;
 }
 
 /* How many options can be answered from this move on, if each costs as much as in the last beam. */
 static double affordable(const struct beam *beam, int move)
 {
-    double rest = 1 - reserve - labour_share(&beam->labour), all = (double)WIDEST * BREADTH_MAX;
+    double rest = fmax(0, 1 - reserve - labour_share(&beam->labour));
+    double all = (double)WIDEST * BREADTH_MAX;
     double options = beam->cost[move] > 0 ? rest / beam->cost[move] : all;
     return options > all ? all : options;
 }

@@ -25,7 +25,7 @@ struct plan {
 int plan_value(const struct plan *, unsigned move, int otherwise);
 
 /* One of our moves in a line. */
-struct step {
+struct stride {
     uint64_t key; /* of the position in which it is made */
     unsigned move;
     int banked; /* what we are ahead by then, since the line began */
@@ -36,7 +36,7 @@ struct course {
     enum habit habit;
     int value;
     int steps; /* 0: none */
-    struct step step[COURSE_STEPS];
+    struct stride step[COURSE_STEPS];
 };
 
 /* Plans with wider and wider beams until the limits are reached or no line is left out. Goes on

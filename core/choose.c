@@ -329,6 +329,12 @@ void chooser_remember(const struct chooser *c, struct text *out)
     c->world->game->write(c->after, 1, false, out);
 }
 
+/* True if positions of the one world can be taken for those of the other. */
+static bool is_like(const struct world *a, const struct world *b)
+{
+    return a->rules == b->rules && a->position_bytes == b->position_bytes && a->size == b->size;
+}
+
 bool chooser_recall(struct chooser *c, const struct lines *lines)
 {
     if (!c->rival || lines->count < 2)
@@ -337,7 +343,7 @@ bool chooser_recall(struct chooser *c, const struct lines *lines)
     struct notes notes = {0};
     struct problem *problem = c->world->game->read(
         &board, c->world->game->variants[c->world->variant], &notes);
-    bool good = problem && problem->world->size == c->world->size &&
+    bool good = problem && is_like(problem->world, c->world) &&
                 rival_recall(c->rival, lines->line[0]);
     if (good) {
         memcpy(c->after, problem->position, c->world->position_bytes);

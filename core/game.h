@@ -37,13 +37,12 @@
 enum {
     SIDE_FIRST = 0,
     SIDE_SECOND = 1,
-    BOARD_MAX = 26,       /* largest board edge of any game */
-    MOVES_MAX = 4160,     /* Halma: 19 pieces with at most 218 free squares each */
-    MOVE_NAME_MAX = 32,   /* bytes of a move's short name */
-    WEIGHTS_MAX = 64,     /* of an estimate that can be fitted … */
-    WEIGHT_LIMIT = 30000, /* … none larger than that, or less than minus that */
-    VALUE_MAX = 1 << 30,  /* beyond every value */
-    POSITION_ALIGN = 32   /* what the widest boards ask for */
+    BOARD_MAX = 26,      /* largest board edge of any game */
+    MOVES_MAX = 4160,    /* Halma: 19 pieces with at most 218 free squares each */
+    MOVE_NAME_MAX = 32,  /* bytes of a move's short name */
+    WEIGHTS_MAX = 64,    /* of an estimate that can be fitted */
+    VALUE_MAX = 1 << 30, /* beyond every value */
+    POSITION_ALIGN = 32  /* what the widest boards ask for */
 };
 
 /* A move as the generators list it. The code is the move itself, in the game's own encoding; the
@@ -136,6 +135,7 @@ struct rules {
 struct tuning {
     int count;                /* of weights, at most WEIGHTS_MAX */
     const char *const *names; /* a few words each */
+    int limit;                /* of a weight's size, so that no sum of them overflows */
     int scale;                /* a weight of scale counts its feature once */
     double spread;            /* a lead of so many points wins with odds of e to 1, roughly */
     void (*features)(const struct position *, int out[]);

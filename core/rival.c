@@ -122,7 +122,7 @@ static bool read_course(const char **text, struct course course[RIVAL_MODELS])
     c->value = value;
     c->steps = steps;
     for (int i = 0; i < steps; i++) {
-        struct step *step = &c->step[i];
+        struct stride *step = &c->step[i];
         if (!TAKE(at, " %" SCNx64 " %u %d", &step->key, &step->move, &step->banked) ||
             !is_sane(step->banked))
             return false;

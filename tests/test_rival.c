@@ -330,6 +330,33 @@ static void memory_is_handed_on(void **state)
     problem_free(problem);
 }
 
+/* What is remembered of a board of the same size, but with so many kinds more or less that its
+ * positions look otherwise, is another game's. */
+static void another_games_memory_is_left_aside(void **state)
+{
+    (void)state;
+    const int kinds[] = {4, 9};
+    const struct chooser_options options = {.search.hash_bytes = 1 << 20};
+    for (int i = 0; i < 2; i++) {
+        struct problem *before = fruit(10, kinds[i], 1), *after = fruit(10, kinds[!i], 2);
+        struct limits limits = {.source = CLOCK_OF_PROCESS, .nodes = 20000};
+        struct chooser *chooser = chooser_new(before->world, &options);
+        struct text memory = {0};
+        chooser_run(chooser, before->position, &limits, NULL, NULL);
+        chooser_remember(chooser, &memory);
+        chooser_free(chooser);
+        chooser = chooser_new(after->world, &options);
+        struct lines lines = lines_cut(memory.data, memory.length);
+        assert_true(lines.count > 2);
+        assert_false(chooser_recall(chooser, &lines));
+        chooser_free(chooser);
+        lines_free(&lines);
+        text_free(&memory);
+        problem_free(before);
+        problem_free(after);
+    }
+}
+
 /* Games won as second player, of so many. */
 static int wins_as_second(const char *spec, const char *first, int count)
 {
@@ -380,6 +407,7 @@ int main(void)
         cmocka_unit_test(places_follow_the_rows),
         cmocka_unit_test(damaged_lines_are_refused),
         cmocka_unit_test(memory_is_handed_on),
+        cmocka_unit_test(another_games_memory_is_left_aside),
         cmocka_unit_test(plans_win_games),
     };
     return cmocka_run_group_tests_name("rival", tests, NULL, NULL);

@@ -194,8 +194,12 @@ static void weights_files(void **state)
     assert_memory_equal(again.weight, weights.weight, sizeof weights.weight);
 
     text_add(&text, "1,\n"); /* one more than there are */
-    const char *wrong[] = {"", "// chess: none\n1,\n", "// fruit: too few\n1,\n",
-                           "// fruit: no number\nx,\n", text.data};
+    const char *wrong[] = {"",
+                           "// chess: none\n1,\n",
+                           "// fruit: too few\n1,\n",
+                           "// fruit: no number\nx,\n",
+                           "// fruit: too large\n5000,\n",
+                           text.data};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         notes = (struct notes){0};
         assert_false(weights_read(write_file(wrong[i]), &again, &notes));

@@ -36,6 +36,7 @@ static struct world *reweigh(const struct world *world, const int *other)
 static const struct tuning tuning = {
     .count = FRUIT_CLASSES,
     .names = weight_names,
+    .limit = 4000, /* times 676 squared is within an int */
     .scale = FRUIT_WEIGHT_SCALE,
     .spread = 10,
     .features = features,

@@ -56,8 +56,9 @@ enum {
     SEALED_SHARE = 8,  /* a difference counts for so many times less once a camp is sealed */
     SEAL_PRICE = 1500, /* about seven moves */
     PLAIN_WIN = 100000,
-    CAMP_STEPS = 60, /* dx + dy of all pieces when a camp is full */
-    STEPS_A_MOVE = 6 /* dx + dy gained by a move, on an average of whole games */
+    ESTIMATE_MOST = HALMA_WIN / 4, /* no estimate passes for a win */
+    CAMP_STEPS = 60,               /* dx + dy of all pieces when a camp is full */
+    STEPS_A_MOVE = 6               /* dx + dy gained by a move, on an average of whole games */
 };
 
 /* The corner and the squares that seal it. */
@@ -127,7 +128,8 @@ int halma_evaluate(const struct position *head)
     const int *weights = head->world->weights;
     int sum = p->cost[other] - p->cost[side] + weights[TEMPO];
     sum += weights[HOLE] * (hole_steps(p, other) - hole_steps(p, side));
-    const int value = sum / HALMA_SCALE;
+    int value = sum / HALMA_SCALE;
+    value = value > ESTIMATE_MOST ? ESTIMATE_MOST : value < -ESTIMATE_MOST ? -ESTIMATE_MOST : value;
     if (head->world->variant == HALMA_ADDENDUM)
         return value;
     const int seals = is_sealed(p, side), others = is_sealed(p, other);
@@ -167,6 +169,7 @@ static void settle(struct position *p)
 const struct tuning halma_tuning = {
     .count = FEATURES,
     .names = names,
+    .limit = 30000,
     .scale = HALMA_SCALE,
     .spread = 24,
     .features = features,

@@ -103,6 +103,7 @@ static struct world *reweigh(const struct world *world, const int *weights)
 const struct tuning laser_tuning = {
     .count = FEATURES,
     .names = names,
+    .limit = 30000,
     .scale = SCALE,
     .spread = 2,
     .features = features,

@@ -150,6 +150,7 @@ static const char *const names[PHASES * COUNTS] = {NAMES("empty"), NAMES("a quar
 const struct tuning reversi_tuning = {
     .count = PHASES * COUNTS,
     .names = names,
+    .limit = 30000,
     .scale = PHASE_STEPS * COUNT_STEPS,
     .spread = 8,
     .features = features,

@@ -67,7 +67,7 @@ it "weights from nothing, in rounds; a file to go on from"
 run "$plywood" tune fruit $few --weights none --rounds 2 --write three.inc
 status_is 0
 out_has "--weights none --rounds 2"
-err_has "round 1: loss held out "
+err_has "round 1: loss in training "
 demand "the call" grep -q "^// plywood tune fruit .* --size 8 --weights none --rounds 2$" three.inc
 # shellcheck disable=SC2086
 run "$plywood" tune fruit $few --weights three.inc
@@ -79,6 +79,11 @@ err_is "plywood tune: --weights: these are weights of fruit"
 run "$plywood" tune fruit --games 1 --weights no/such/file
 status_is 2
 err_is_one_line
+
+it "says so where there is nothing to train with"
+run "$plywood" tune laser --size 4 --nodes 100 --games 3
+status_is 2
+err_is "plywood tune: these games have no position to train with: all are solved at once"
 
 it "refuses files that are none, weights of another game"
 run "$plywood" lab fruit --a plywood:weights=one.txt
