@@ -9,7 +9,7 @@
 #include "core/random.h"
 
 static const char calibration_title[] = "plywood calibration 1";
-static const char playdata_title[] = "plywood playdata 2";
+static const char playdata_title[] = "plywood playdata 3";
 
 /* No machine is so slow, or so fast, that a measured figure outside these is worth believing. */
 static const double overhead_min = 0.002, overhead_max = 0.1;

@@ -1,6 +1,7 @@
 #include "core/choose.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -289,12 +290,10 @@ static void consider_plans(struct chooser *c, struct outlook *outlook, const str
     }
 }
 
-struct search_result chooser_run(struct chooser *c, const struct position *p,
-                                 const struct limits *limits, search_listener *listener,
-                                 void *context)
+static struct search_result search_and_plan(struct chooser *c, const struct position *p,
+                                            const struct limits *limits, search_listener *listener,
+                                            void *context)
 {
-    if (!c->rival || !has_time_to_plan(limits))
-        return search_run(c->search, p, limits, listener, context);
     struct limits whole = whole_of(limits);
     uint64_t watched = 0;
     if (c->has_after) {
@@ -315,17 +314,42 @@ struct search_result chooser_run(struct chooser *c, const struct position *p,
     result.seconds = limits_elapsed(limits);
     if (listener)
         listener(context, &result);
+    return result;
+}
+
+struct search_result chooser_run(struct chooser *c, const struct position *p,
+                                 const struct limits *limits, search_listener *listener,
+                                 void *context)
+{
+    struct search_result result = c->rival && has_time_to_plan(limits)
+                                      ? search_and_plan(c, p, limits, listener, context)
+                                      : search_run(c->search, p, limits, listener, context);
     c->world->rules->play(p, result.move, c->after);
     c->has_after = true;
     return result;
 }
 
-/* The rival's line, then the position after our move as its file. */
+bool chooser_set_score(const struct chooser *c, struct position *p)
+{
+    int made = c->has_after ? position_move_to(c->after, p) : -1;
+    if (made < 0)
+        return false;
+    struct position *now = position_new(c->world);
+    c->world->rules->play(c->after, (unsigned)made, now);
+    p->score[p->side] = now->score[now->side];
+    p->score[!p->side] = now->score[!now->side];
+    free(now);
+    return true;
+}
+
+/* The rival's line, the score, then the position after our move as its file, which tells none. */
 void chooser_remember(const struct chooser *c, struct text *out)
 {
     if (!c->rival || !c->has_after)
         return;
     rival_remember(c->rival, out);
+    text_add(out, "score %d %d\n", c->after->score[!c->after->side],
+             c->after->score[c->after->side]);
     c->world->game->write(c->after, 1, false, out);
 }
 
@@ -335,11 +359,20 @@ static bool is_like(const struct world *a, const struct world *b)
     return a->rules == b->rules && a->position_bytes == b->position_bytes && a->size == b->size;
 }
 
+static bool read_score(struct line line, int *ours, int *theirs)
+{
+    const int most = 1 << 24; /* more than a board holds, and safe to add up */
+    int used = 0;
+    sscanf(line.start, "score %d %d%n", ours, theirs, &used);
+    return used > 0 && used == line.length && abs(*ours) < most && abs(*theirs) < most;
+}
+
 bool chooser_recall(struct chooser *c, const struct lines *lines)
 {
-    if (!c->rival || lines->count < 2)
+    int ours, theirs;
+    if (!c->rival || lines->count < 3 || !read_score(lines->line[1], &ours, &theirs))
         return false;
-    struct lines board = {.count = lines->count - 1, .line = lines->line + 1};
+    struct lines board = {.count = lines->count - 2, .line = lines->line + 2};
     struct notes notes = {0};
     struct problem *problem = c->world->game->read(
         &board, c->world->game->variants[c->world->variant], &notes);
@@ -348,6 +381,8 @@ bool chooser_recall(struct chooser *c, const struct lines *lines)
     if (good) {
         memcpy(c->after, problem->position, c->world->position_bytes);
         c->after->world = c->world;
+        c->after->score[!c->after->side] = ours;
+        c->after->score[c->after->side] = theirs;
         c->has_after = true;
     }
     problem_free(problem);

@@ -26,6 +26,10 @@ void chooser_free(struct chooser *);
 struct search_result chooser_run(struct chooser *, const struct position *, const struct limits *,
                                  search_listener *, void *context);
 
+/* Gives a position, if one move leads there from where our last one led, the score that it has: a
+ * file may not tell it. False if none does. */
+bool chooser_set_score(const struct chooser *, struct position *);
+
 /* For search_set_past(). */
 struct search *chooser_search(struct chooser *);
 

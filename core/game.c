@@ -64,6 +64,20 @@ bool position_has_move(const struct position *p, unsigned code)
     return false;
 }
 
+int position_move_to(const struct position *p, const struct position *after)
+{
+    struct move list[MOVES_MAX];
+    struct position *child = position_new(p->world);
+    int count = p->world->rules->moves(p, list), found = -1;
+    for (int i = 0; i < count && found < 0; i++) {
+        p->world->rules->play(p, list[i].code, child);
+        if (child->key == after->key)
+            found = list[i].code;
+    }
+    free(child);
+    return found;
+}
+
 int position_margin(const struct position *p)
 {
     return p->score[SIDE_FIRST] - p->score[SIDE_SECOND];

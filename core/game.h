@@ -206,6 +206,10 @@ struct game {
     bool (*answer_read)(const struct position *, const struct lines *, unsigned *code,
                         struct notes *);
 
+    /* Sets the score, which files of this game do not tell, of a position that seems to be the
+     * first move away from the start, and that the other side's. NULL: files tell it. */
+    void (*presume_score)(struct position *);
+
     void (*draw)(const struct position *, struct picture *);
 };
 
@@ -223,6 +227,9 @@ bool position_is_over(const struct position *);
 
 /* True if the move is in the list of legal ones. */
 bool position_has_move(const struct position *, unsigned code);
+
+/* The move that leads from one position to the other, or -1. */
+int position_move_to(const struct position *, const struct position *after);
 
 /* The final margin, in points, that a value stands for: what is banked, and without the bonus. */
 double position_points(const struct position *, int value);

@@ -147,21 +147,6 @@ bool rival_recall(struct rival *rival, struct line line)
     return good;
 }
 
-/* The move that led from one position to the other; -1 if none did. */
-static int move_between(const struct position *before, const struct position *after,
-                        const struct move *moves, int count)
-{
-    struct position *child = position_new(before->world);
-    int made = -1;
-    for (int i = 0; i < count && made < 0; i++) {
-        before->world->rules->play(before, moves[i].code, child);
-        if (child->key == after->key)
-            made = moves[i].code;
-    }
-    free(child);
-    return made;
-}
-
 /* How likely a model with a habit makes the move that was made, one of so many. */
 static double likelihood_of(const struct position *p, unsigned made, int count,
                             const struct move *answer, int answers, enum habit habit)
@@ -189,7 +174,7 @@ uint64_t rival_observe(struct rival *rival, const struct position *before,
 {
     struct move moves[MOVES_MAX], answer[MOVES_MAX];
     int count = rival->world->rules->moves(before, moves);
-    int made = move_between(before, after, moves, count);
+    int made = position_move_to(before, after);
     if (made < 0) /* another game has begun */
         forget(rival);
     if (made < 0 || count == 1)

@@ -221,11 +221,40 @@ static void a_long_region(void **state)
     }
 }
 
+/* The rival's only move is told by its holes; what several left tells nothing. */
+static void a_first_moves_score(void **state)
+{
+    (void)state;
+    const struct {
+        const char *board;
+        int theirs;
+    } rows[] = {
+        {"4\n2\n1\n0101\n1010\n0101\n1010\n", 0},  /* nobody has moved */
+        {"4\n2\n1\n0**1\n10*0\n0101\n1010\n", 9},  /* three cells side by side */
+        {"4\n2\n1\n*10*\n1010\n0101\n1010\n", 0},  /* two moves */
+        {"4\n2\n1\n****\n****\n0101\n1010\n", 64}, /* all of a kind */
+        {"4\n2\n1\n****\n****\n*101\n1010\n", 0},  /* more than there can be */
+        {"4\n2\n1\n****\n****\n****\n****\n", 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct lines lines = lines_cut(rows[i].board, strlen(rows[i].board));
+        struct notes notes = {0};
+        struct problem *problem = fruit_read(&lines, NULL, &notes);
+        assert_non_null(problem);
+        game_fruit.presume_score(problem->position);
+        assert_int_equal(problem->position->score[0], 0);
+        assert_int_equal(problem->position->score[1], rows[i].theirs);
+        problem_free(problem);
+        lines_free(&lines);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boards_of_every_size),
         cmocka_unit_test(a_long_region),
+        cmocka_unit_test(a_first_moves_score),
     };
     return cmocka_run_group_tests_name("fruit", tests, NULL, NULL);
 }

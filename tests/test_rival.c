@@ -311,8 +311,13 @@ static void memory_is_handed_on(void **state)
         assert_int_equal(chooser_recall(chooser, &lines), i > 0);
         lines_free(&lines);
         text_free(&memory);
-        struct search_result result = chooser_run(chooser, session_now(session), &limits, NULL,
-                                                  NULL);
+        const struct position *now = session_now(session);
+        struct position *told = position_copy(now); /* as a file tells it */
+        told->score[0] = told->score[1] = 0;
+        assert_int_equal(chooser_set_score(chooser, told), i > 0);
+        assert_memory_equal(told->score, now->score, sizeof now->score);
+        struct search_result result = chooser_run(chooser, told, &limits, NULL, NULL);
+        free(told);
         chooser_remember(chooser, &memory);
         session_play(session, result.move);
         session_play(session, ask(minimax, session_now(session)));

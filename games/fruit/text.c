@@ -105,6 +105,22 @@ static struct fruit_grid grid_of(const struct position *p)
     return grid;
 }
 
+/* A single move leaves its holes in neighbouring columns. Where more is missing than there is of a
+ * kind, as a rule, several moves were made, and nobody can tell whose. */
+static void presume_score(struct position *p)
+{
+    const struct fruit_grid grid = grid_of(p);
+    int missing = 0, seams = 0;
+    for (int column = 0; column < grid.size; column++) {
+        bool is_full_before = column == 0 || grid.cell[0][column - 1] != FRUIT_EMPTY;
+        seams += is_full_before && grid.cell[0][column] == FRUIT_EMPTY;
+        for (int row = 0; row < grid.size; row++)
+            missing += grid.cell[row][column] == FRUIT_EMPTY;
+    }
+    bool is_one_move = seams == 1 && missing * p->world->kinds <= grid.size * grid.size;
+    p->score[!p->side] = is_one_move ? missing * missing : 0;
+}
+
 static void write_row(const struct fruit_grid *grid, int row, char out[BOARD_MAX + 1])
 {
     for (int column = 0; column < grid->size; column++)
@@ -291,5 +307,6 @@ const struct game game_fruit = {
     .move_parse = move_parse,
     .answer_write = answer_write,
     .answer_read = answer_read,
+    .presume_score = presume_score,
     .draw = draw,
 };

@@ -451,7 +451,7 @@ remembers() {
     run "$homework"
     status_is 0
     answer_is_legal input.txt
-    same "$1: title" "plywood playdata 2 halma" "$(sed -n 1,2p playdata.txt | tr '\n' ' ' | sed 's/ $//')"
+    same "$1: title" "plywood playdata 3 halma" "$(sed -n 1,2p playdata.txt | tr '\n' ' ' | sed 's/ $//')"
     same "$1: keys" "$2" "$(grep -cx '[0-9a-f]\{16\}' playdata.txt)"
     same "$1: lines" "$(($2 + 4))" "$(wc -l <playdata.txt)"
 }
@@ -474,10 +474,12 @@ cp "$data/fruit-5.txt" input.txt
 PLYWOOD_MOVE_SECONDS=0.2 run "$homework"
 status_is 0
 answer_is_legal input.txt
-same "title" "plywood playdata 2 fruit keys 0" "$(sed -n 1,3p playdata.txt | tr '\n' ' ' | sed 's/ $//')"
+same "title" "plywood playdata 3 fruit keys 0" "$(sed -n 1,3p playdata.txt | tr '\n' ' ' | sed 's/ $//')"
 belief=$(sed -n 4p playdata.txt | cut -d ' ' -f 1-7)
 same "the rival's line" 1 "$(echo "$belief" | grep -cE '^rival( 0\.[0-9]+){6}$')"
-same "the board after the move" "$(sed 1d output.txt)" "$(sed -n 8,17p playdata.txt)"
+taken=$(($(sed 1,3d input.txt | tr -dc 0-9 | wc -c) - $(sed 1d output.txt | tr -dc 0-9 | wc -c)))
+same "the score" "score $((taken * taken)) 0" "$(sed -n 5p playdata.txt)"
+same "the board after the move" "$(sed 1d output.txt)" "$(sed -n 9,18p playdata.txt)"
 run "$plywood" apply input.txt "$(sed -n 1p output.txt)"
 cp "$temp/out" input.txt
 run "$plywood" move --input input.txt --agent minimax:depth=3 --output reply.txt
