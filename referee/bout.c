@@ -77,6 +77,7 @@ static bool take_turn(struct table *t)
         g->last.cpu = answer->cpu;
         g->last.wall = answer->wall;
         g->last.switches = answer->switches;
+        g->last.stolen = answer->stolen;
         g->last.signal = answer->signal;
         g->last.exit_status = answer->exit_status;
         judge_last_words(&answer->complaint, g->complaint);

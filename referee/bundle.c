@@ -72,6 +72,7 @@ static void write_fault(const struct bundle *b, const struct answer *a, struct t
     json_put_number(out, "cpu", a->cpu);
     json_put_number(out, "wall", a->wall);
     json_put_integer(out, "switches", a->switches);
+    json_put_number(out, "stolen", a->stolen);
     json_put_integer(out, "exit_status", a->exit_status);
     json_put_integer(out, "signal", a->signal);
     json_put_integer(out, "memory", (int64_t)a->memory);

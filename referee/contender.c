@@ -1,6 +1,7 @@
 #include "referee/contender.h"
 
 #include <assert.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@
 #include "referee/cell.h"
 #include "referee/judge.h"
 #include "referee/protocol.h"
+#include "referee/stolen.h"
 
 struct contender {
     char *spec;
@@ -218,6 +220,8 @@ static void ask_agent(struct seat *seat, const struct session *session,
                             .nodes_per_move = o->nodes,
                             .depth = o->depth};
     struct report report = {0};
+    struct stolen before, after;
+    stolen_read(AT_FDCWD, &before);
     double began = clock_seconds(CLOCK_OF_WALL);
     answer->code = player_choose(&player, session, &report);
     answer->wall = clock_seconds(CLOCK_OF_WALL) - began;
@@ -227,9 +231,14 @@ static void ask_agent(struct seat *seat, const struct session *session,
     answer->proven = report.proven;
     answer->depth = report.depth;
     answer->nodes = report.nodes;
-    if (player.overran || (time->cap > 0 && player.used > time->cap))
+    stolen_read(AT_FDCWD, &after);
+    answer->stolen = stolen_between(&before, &after);
+    if (player.overran || (time->cap > 0 && player.used > time->cap)) {
+        double granted = player.overran ? time->remaining : time->cap;
         judge_says(answer, VERDICT_OUT_OF_TIME, "used %.3f s of CPU time, %.3f s were left",
-                   player.used, time->remaining > 0 ? time->remaining : time->cap);
+                   player.used, granted);
+        judge_late(answer, player.used - granted);
+    }
 }
 
 void seat_ask(struct seat *seat, const struct session *session, const struct move_time *time,

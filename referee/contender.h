@@ -77,6 +77,7 @@ struct answer {
     unsigned code;
     double cpu, wall;      /* seconds charged for, and passed during, this move */
     long switches;         /* involuntary: how often somebody else had its core */
+    double stolen;         /* seconds that a core of this machine was stopped (stolen.h) */
     int exit_status;       /* of the program, -1 if it did not exit */
     int signal;            /* that ended it, 0 if none */
     size_t memory;         /* bytes at the most, 0 if not known */

@@ -17,6 +17,8 @@
 #include "referee/prove.h"
 #include "referee/traps.h"
 
+enum { ATTEMPTS = 3 }; /* at a trial that fails on our side */
+
 struct patient {
     char *spec;
     struct doctor_options options;
@@ -328,12 +330,16 @@ static void play(const struct trial *t)
 static void try_trap(struct patient *patient, const struct game *game, const struct trap *trap,
                      const char *bundle, struct finding *f)
 {
-    *f = (struct finding){.trap = trap->name};
     struct trial trial = {patient, game, trap, bundle, f};
-    if (trap->game_plies > 0)
-        play(&trial);
-    else
-        ask(&trial);
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        *f = (struct finding){.trap = trap->name};
+        if (trap->game_plies > 0)
+            play(&trial);
+        else
+            ask(&trial);
+        if (f->kind != FINDING_VOID)
+            break;
+    }
 }
 
 void patient_try(struct patient *patient, const struct game *game, struct finding *f)

@@ -52,19 +52,34 @@ double judge_cpu_granted(const struct move_time *time, enum clock_kind clock)
     return cap_comes_first(time, clock) ? time->cap : time->remaining > 0 ? time->remaining : 0;
 }
 
+enum verdict judge_late(struct answer *answer, double late)
+{
+    if (late >= answer->stolen)
+        return answer->verdict;
+    size_t used = strlen(answer->detail);
+    snprintf(answer->detail + used, sizeof answer->detail - used,
+             "; but the host of this machine stopped a core for %.2f s meanwhile", answer->stolen);
+    return answer->verdict = VERDICT_OUR_FAILURE;
+}
+
+/* One that had to be killed may never have answered, so only an answer that came late is looked at
+ * in this light. */
 static enum verdict judge_time(const struct move_time *time, enum clock_kind clock,
                                struct answer *answer)
 {
     double used = clock == CLOCK_WALL ? answer->wall : answer->cpu;
     const char *kind = clock == CLOCK_WALL ? "wall clock" : "CPU time";
-    if (time->remaining > 0 && answer->cpu >= time->remaining)
-        return judge_says(answer, VERDICT_OUT_OF_TIME,
-                          "answered, but used %.3f s of CPU time; %.3f s were left", answer->cpu,
-                          time->remaining);
-    if (time->cap > 0 && used > time->cap)
-        return judge_says(answer, VERDICT_OUT_OF_TIME,
-                          "answered after %.3f s of %s; a move may take %.3f s", used, kind,
-                          time->cap);
+    if (time->remaining > 0 && answer->cpu >= time->remaining) {
+        judge_says(answer, VERDICT_OUT_OF_TIME,
+                   "answered, but used %.3f s of CPU time; %.3f s were left", answer->cpu,
+                   time->remaining);
+        return judge_late(answer, answer->cpu - time->remaining);
+    }
+    if (time->cap > 0 && used > time->cap) {
+        judge_says(answer, VERDICT_OUT_OF_TIME,
+                   "answered after %.3f s of %s; a move may take %.3f s", used, kind, time->cap);
+        return judge_late(answer, used - time->cap);
+    }
     return VERDICT_NONE;
 }
 
@@ -101,6 +116,7 @@ enum verdict judge_run(const struct warden_report *report, const struct plan *pl
     answer->cpu = report->cpu;
     answer->wall = report->wall;
     answer->switches = report->switches;
+    answer->stolen = report->stolen;
     answer->memory = report->memory;
     answer->signal = ended && WIFSIGNALED(report->status) ? WTERMSIG(report->status) : 0;
     answer->exit_status = ended && WIFEXITED(report->status) ? WEXITSTATUS(report->status) : -1;

@@ -16,6 +16,10 @@ enum verdict judge_run(const struct warden_report *, const struct plan *,
                        const struct warden_order *, const struct move_time *, enum clock_kind,
                        struct answer *);
 
+/* A move out of time by so many seconds, but no more than were stolen meanwhile, is our machine's
+ * failure. Returns the verdict. */
+enum verdict judge_late(struct answer *, double late);
+
 /* Judges the bytes of an answer: a legal move, whose code is set, or what is wrong with it. file:
  * what messages call it. */
 enum verdict judge_answer(const struct position *, const char *file, const char *bytes,

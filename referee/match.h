@@ -59,6 +59,7 @@ struct match_game {
     struct {
         double cpu, wall;
         long switches;
+        double stolen;
         int signal, exit_status;
     } last;                     /* of the answer at fault; as in struct answer */
     char detail[400];           /* what exactly was wrong; "" if nothing was */

@@ -41,6 +41,7 @@ void json_match_game(struct text *out, const struct match_options *o, const stru
         json_put_number(out, "move_cpu", g->last.cpu);
         json_put_number(out, "move_wall", g->last.wall);
         json_put_integer(out, "switches", g->last.switches);
+        json_put_number(out, "stolen", g->last.stolen);
         json_put_integer(out, "signal", g->last.signal);
         json_put_integer(out, "status", g->last.exit_status);
     }

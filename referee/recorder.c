@@ -150,6 +150,8 @@ void recorder_move(struct recorder *r, const struct match_game *g, const struct 
     json_put_number(&line, "wall", answer->wall);
     if (answer->switches > 0)
         json_put_integer(&line, "switches", answer->switches);
+    if (answer->stolen > 0)
+        json_put_number(&line, "stolen", answer->stolen);
     if (g->timed)
         json_both(&line, "left", g->left);
     if (answer->has_value) {

@@ -14,6 +14,7 @@
 #include "core/clock.h"
 #include "referee/confine.h"
 #include "referee/run.h"
+#include "referee/stolen.h"
 #include "referee/system_calls.h"
 
 /* In milliseconds. */
@@ -36,6 +37,7 @@ struct warden {
     /* the present order */
     double began, cpu_began, cpu_read; /* cpu_read: the last reading that was charged */
     long switches_began, switches_read;
+    struct stolen stolen_began;
     long ooms, refusals;
     struct rusage usage; /* of those that were reaped */
     size_t written[2];   /* to stdout, stderr */
@@ -355,6 +357,13 @@ static long switches_of_move(struct warden *w, long switches)
     return switches > w->switches_began ? switches - w->switches_began : 0;
 }
 
+static double stolen_of_move(const struct warden *w)
+{
+    struct stolen now;
+    stolen_read(w->house.meter->proc, &now);
+    return stolen_between(&w->stolen_began, &now);
+}
+
 /* A guest that has answered in a conversation is frozen; all others have to go. */
 static void conclude(struct warden *w)
 {
@@ -385,6 +394,7 @@ static void conclude(struct warden *w)
             r->end = WARDEN_CROWDED;
         end_run(w);
     }
+    r->stolen = stolen_of_move(w);
     r->oom = meter_ooms(w->house.meter) > w->ooms;
     take_output(w);
 }
@@ -421,6 +431,7 @@ static void obey(struct warden *w, struct warden_order *order)
         w->run.setup = 0;
         w->cpu_began = order->start ? meter_cpu(w->house.meter) : w->cpu_read;
         w->switches_began = order->start ? 0 : w->switches_read;
+        stolen_read(w->house.meter->proc, &w->stolen_began);
         w->began = clock_seconds(CLOCK_OF_WALL);
     }
     if (order->start && !start(w, order))

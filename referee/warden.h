@@ -56,6 +56,7 @@ struct warden_report {
     int status; /* as wait(2) has it, of a run that has ended */
     double cpu, wall;
     long switches; /* involuntary */
+    double stolen; /* seconds, by stolen.h */
     size_t memory; /* the most that one of its processes had */
     bool oom;      /* the kernel killed for memory */
     char failure[200];

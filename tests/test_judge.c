@@ -1,9 +1,12 @@
 /* What is asked and how answers are judged. */
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "games/registry.h"
 #include "referee/judge.h"
+#include "referee/stolen.h"
 #include "tests/guests.h"
 
 /* The pipes' texts as the course's manager writes them; the answer read as column and row. */
@@ -135,6 +138,70 @@ static void last_words_are_one_harmless_line(void **state)
     text_free(&text);
 }
 
+/* What the host of the machine took is nobody's fault; what a program took beyond that is its own,
+ * and one that did not answer has no excuse. */
+static void stolen_time_is_not_the_programs(void **state)
+{
+    (void)state;
+    static const struct {
+        enum warden_end end;
+        double cpu, wall, stolen, remaining, cap;
+        enum clock_kind clock;
+        enum verdict verdict;
+    } rows[] = {
+        {WARDEN_ENDED, 0.9, 1, 0, 1, 0, CLOCK_CPU, VERDICT_NONE},
+        {WARDEN_ENDED, 1.2, 1.3, 0, 1, 0, CLOCK_CPU, VERDICT_OUT_OF_TIME},
+        {WARDEN_ENDED, 1.2, 1.3, 0.1, 1, 0, CLOCK_CPU, VERDICT_OUT_OF_TIME},
+        {WARDEN_ENDED, 1.2, 1.3, 0.3, 1, 0, CLOCK_CPU, VERDICT_OUR_FAILURE},
+        {WARDEN_ENDED, 1.2, 1.3, 0.3, 0, 1, CLOCK_CPU, VERDICT_OUR_FAILURE},
+        {WARDEN_ENDED, 0.1, 1.2, 0.3, 0, 1, CLOCK_WALL, VERDICT_OUR_FAILURE},
+        {WARDEN_ENDED, 0.1, 1.2, 0.1, 0, 1, CLOCK_WALL, VERDICT_OUT_OF_TIME},
+        {WARDEN_OVER_CPU, 1.2, 1.3, 9, 1, 0, CLOCK_CPU, VERDICT_OUT_OF_TIME},
+        {WARDEN_OVER_WALL, 0.1, 1.2, 9, 1, 0, CLOCK_CPU, VERDICT_OUT_OF_TIME},
+    };
+    const struct plan plan = {.memory = 1 << 20, .file_bytes = 1 << 20, .processes = 1};
+    static struct warden_order order;
+    static struct warden_report report;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        report.end = rows[i].end;
+        report.cpu = rows[i].cpu;
+        report.wall = rows[i].wall;
+        report.stolen = rows[i].stolen;
+        struct move_time time = {.remaining = rows[i].remaining, .cap = rows[i].cap};
+        struct answer answer = {0};
+        assert_int_equal(judge_run(&report, &plan, &order, &time, rows[i].clock, &answer),
+                         rows[i].verdict);
+        assert_int_equal(answer.verdict, rows[i].verdict);
+        assert_int_equal(strstr(answer.detail, "the host of this machine") != NULL,
+                         rows[i].verdict == VERDICT_OUR_FAILURE);
+    }
+}
+
+/* The kernel's own lines: of two cores, and of three of which one is switched off. */
+static void stolen_time_is_read(void **state)
+{
+    (void)state;
+    struct stolen before, after;
+    double second = (double)sysconf(_SC_CLK_TCK);
+    stolen_read_text("cpu  9 9 9 9 9 9 9 300 0 0\ncpu0 1 2 3 4 5 6 7 100 0 0\n"
+                     "cpu1 1 2 3 4 5 6 7 200 0 0\nintr 5 6 7\n",
+                     &before);
+    stolen_read_text("cpu  9 9 9 9 9 9 9 345 0 0\ncpu0 1 2 3 4 5 6 7 105 0 0\n"
+                     "cpu1 1 2 3 4 5 6 7 240 0 0\nintr 5 6 7\n",
+                     &after);
+    assert_true(stolen_between(&before, &after) == 40 / second);
+    assert_true(stolen_between(&after, &before) == 0);
+    stolen_read_text("cpu  9 9 9 9 9 9 9 0 0 0\ncpu1 1 2 3 4 5 6 7 201 0 0\n"
+                     "cpu2 1 2 3 4 5 6 7 990 0 0\n",
+                     &after);
+    assert_int_equal(after.cores, 3);
+    assert_true(stolen_between(&before, &after) == 1 / second);
+    stolen_read_text("", &after);
+    assert_true(stolen_between(&before, &after) == 0);
+    stolen_read(AT_FDCWD, &after);
+    assert_true(after.cores > 0);
+}
+
 /* What programs and files say is shown on terminals: nothing in it commands them. */
 static void strings_are_tamed(void **state)
 {
@@ -177,6 +244,8 @@ int main(void)
         cmocka_unit_test(a_conversation_to_the_letter),
         cmocka_unit_test(answers_are_told_apart),
         cmocka_unit_test(last_words_are_one_harmless_line),
+        cmocka_unit_test(stolen_time_is_not_the_programs),
+        cmocka_unit_test(stolen_time_is_read),
         cmocka_unit_test(strings_are_tamed),
         cmocka_unit_test(verdicts_have_names),
     };

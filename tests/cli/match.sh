@@ -9,7 +9,7 @@ out=$temp/out err=$temp/err
 json() { demand "JSON of $command" "$python" -IS "$tools/readjson.py" --lines "$@" <"$out"; }
 
 # decisions FILE: the lines of JSON in FILE without what is measured.
-decisions() { sed 's/,"\(cpu\|wall\|left\)":\[[^]]*\]//g; s/,"\(cpu\|wall\|move_cpu\|move_wall\|switches\)":[^,}]*//g' "$1"; }
+decisions() { sed 's/,"\(cpu\|wall\|left\)":\[[^]]*\]//g; s/,"\(cpu\|wall\|move_cpu\|move_wall\|switches\|stolen\)":[^,}]*//g' "$1"; }
 
 # refuses REASON ARGUMENT…
 refuses() {
