@@ -175,6 +175,23 @@ static void check_position(const struct position *p, const struct fruit_grid *gr
     free(child);
 }
 
+/* Two builds of the same source put the same board, key and features into a position. */
+static void check_twin(const struct fruit_width *width, const struct position *p,
+                       const struct fruit_grid *grid)
+{
+    struct position *twin = position_new(p->world);
+    struct fruit_grid back;
+    int features[2][FRUIT_CLASSES];
+    width->set(twin, grid);
+    assert_true(twin->key == p->key);
+    width->get(twin, &back);
+    assert_memory_equal(&back, grid, sizeof back);
+    width->features(twin, features[0]);
+    fruit_width(p->world)->features(p, features[1]);
+    assert_memory_equal(features[0], features[1], sizeof features[0]);
+    free(twin);
+}
+
 static void check_board(const struct fruit_grid *grid, int kinds, struct random *random)
 {
     struct problem *problem = fruit_problem(grid, kinds);
@@ -187,6 +204,7 @@ static void check_board(const struct fruit_grid *grid, int kinds, struct random 
     }
     check_position(problem->position, grid, random);
     if (world->rules == &fruit_narrow_few_v4.rules) { /* what other processors run */
+        check_twin(&fruit_narrow_few, problem->position, grid);
         world->rules = &fruit_narrow_few.rules;
         check_position(problem->position, grid, random);
     }
