@@ -136,6 +136,16 @@ static void large_boards(void **state)
         }
 }
 
+/* So many moves that some are left for the bounds of all moves at once, two moves on. */
+static void endgames(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        int size = 9 + (int)(seed % 4);
+        check_game(size, size * size / 4, 1000 * seed, 0, 13);
+    }
+}
+
 /* Squares that no beam connects: every second one. Too many cliques for a ranking, were they not
  * just as many as there is room for. */
 static void scattered_squares(void **state)
@@ -261,9 +271,13 @@ static void choices_under_limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_boards),      cmocka_unit_test(large_boards),
-        cmocka_unit_test(scattered_squares), cmocka_unit_test(mirrors),
-        cmocka_unit_test(known_values),      cmocka_unit_test(choices_under_limits),
+        cmocka_unit_test(small_boards),
+        cmocka_unit_test(large_boards),
+        cmocka_unit_test(endgames),
+        cmocka_unit_test(scattered_squares),
+        cmocka_unit_test(mirrors),
+        cmocka_unit_test(known_values),
+        cmocka_unit_test(choices_under_limits),
     };
     return cmocka_run_group_tests_name("solve", tests, NULL, NULL);
 }

@@ -38,6 +38,8 @@
  */
 #include <stdint.h>
 
+#include "games/laser/lanes.h"
+
 /* A legal square in the position at hand. */
 struct item {
     struct set certain; /* what an emitter on any square of its component covers, if one of them
@@ -65,17 +67,7 @@ struct cover {
     struct tally by_certain; /* by the components of which one item is picked for certain */
 };
 
-/* A vector register of 16-bit numbers, in the compilers' extension. */
-enum { LANES = 16, CLIQUES_MOST = 64 };
-typedef int16_t lanes __attribute__((vector_size(2 * LANES)));
-
-static inline int lanes_sum(lanes v)
-{
-    int sum = 0;
-    for (int i = 0; i < LANES; i++)
-        sum += v[i];
-    return sum;
-}
+enum { CLIQUES_MOST = 64 };
 
 struct ranking {
     int constant;
@@ -189,25 +181,30 @@ static inline void take_clique(const struct set *beams, struct cover *cover,
     }
 }
 
-/* Lists the items and covers them with cliques. */
-static inline void make_cover(const struct set *beams, const struct view *v, struct item *items,
+enum { NO_CLIQUE = 255 };
+
+static inline void list_items(const struct set *beams, const struct view *v, struct item *items,
                               struct cover *cover)
 {
-    enum { NO_CLIQUE = 255 };
-    uint8_t item_on[SQUARES];
     *cover = (struct cover){.items = items, .legal = both(v->own, v->other)};
     for_each(square, cover->legal)
     {
-        item_on[square] = (uint8_t)cover->items_count;
         struct set covered = beams[square];
         items[cover->items_count++] = (struct item){
             .legal = (int16_t)count_both(covered, cover->legal),
             .square = (uint8_t)square,
             .clique = NO_CLIQUE};
     }
+}
+
+static inline void cover_items(const struct set *beams, struct cover *cover)
+{
+    uint8_t item_on[SQUARES];
+    for (int i = 0; i < cover->items_count; i++)
+        item_on[cover->items[i].square] = (uint8_t)i;
     struct set left = cover->legal;
     for (int i = 0; i < cover->items_count; i++) {
-        struct item *item = &items[i];
+        struct item *item = &cover->items[i];
         if (item->clique != NO_CLIQUE)
             continue;
         if (take_component(beams, cover, item_on, item))

@@ -5,6 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#if defined __BMI2__
+#include <immintrin.h>
+#endif
+
 enum { SQUARES = 64 * WORDS };
 
 struct set {
@@ -86,6 +90,52 @@ static inline unsigned take_first(struct set *s)
              rest_##square != 0 &&                                                        \
              (square = 64 * part_##square + (unsigned)__builtin_ctzll(rest_##square), 1); \
              rest_##square &= rest_##square - 1)
+
+/* The bits of a word in the places of a mask, side by side, and the other way round. */
+static inline uint64_t gather_word(uint64_t word, uint64_t mask)
+{
+#if defined __BMI2__
+    return _pext_u64(word, mask);
+#else
+    uint64_t bits = 0;
+    for (int i = 0; mask != 0; mask &= mask - 1, i++)
+        bits |= (word >> __builtin_ctzll(mask) & 1) << i;
+    return bits;
+#endif
+}
+
+static inline uint64_t scatter_word(uint64_t bits, uint64_t mask)
+{
+#if defined __BMI2__
+    return _pdep_u64(bits, mask);
+#else
+    uint64_t word = 0;
+    for (; mask != 0; mask &= mask - 1, bits >>= 1)
+        word |= (bits & 1) << __builtin_ctzll(mask);
+    return word;
+#endif
+}
+
+/* The same for sets. The mask has fewer than 64 squares. */
+static inline uint64_t gather(struct set s, struct set mask)
+{
+    uint64_t bits = 0;
+    for (int i = 0, at = 0; i < WORDS; i++) {
+        bits |= gather_word(s.word[i], mask.word[i]) << at;
+        at += __builtin_popcountll(mask.word[i]);
+    }
+    return bits;
+}
+
+static inline struct set scatter(uint64_t bits, struct set mask)
+{
+    struct set s;
+    for (int i = 0; i < WORDS; i++) {
+        s.word[i] = scatter_word(bits, mask.word[i]);
+        bits >>= __builtin_popcountll(mask.word[i]);
+    }
+    return s;
+}
 
 /* What is left of a game, as the side to move sees it. */
 struct view {

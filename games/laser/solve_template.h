@@ -14,6 +14,8 @@
  *   bounds    see bounds_template.h;
  *   mirrors   see mirror_limit();
  *   few left  where at most three emitters can follow, all ways are tried, without the table;
+ *   endgame   where few legal squares are left, all the rest is done in a way that is faster there:
+ *             see endgame_template.h;
  *   table     both bounds of each position searched (known.h), and where there are many moves, what
  *             it knows of the positions that they lead to;
  *   futility  the bound of one move, a by-product of the bound of the position;
@@ -40,10 +42,10 @@ enum {
     FEW = 3,             /* so many emitters to come are tried in all ways */
     SYMMETRIC_PLIES = 4, /* mirrored positions are one as long as this */
     HISTORY_MOST = 1 << 12,
-    WORTH_GAIN = 30,       /* weights of the order of moves: a square gained, */
+    WORTH_GAIN = 100,      /* weights of the order of moves: a square gained, */
     WORTH_LEGAL = 300,     /* a legal square taken away, */
-    WORTH_TIES = 400,      /* a legal square that each of those left covers, on average, */
-    WORTH_LOST = 10,       /* a square that the other can no longer gain, */
+    WORTH_TIES = 500,      /* a legal square that each of those left covers, on average, */
+    WORTH_LOST = 60,       /* a square that the other can no longer gain, */
     WORTH_SYMMETRY = 200,  /* a symmetry that the move keeps */
     WORTH_FIRST = 1 << 18, /* the table's move */
     WORTH_OFFSET = 1 << 16 /* keeps them above 0 */
@@ -71,6 +73,7 @@ struct proof {
     struct attempt *attempts;
     struct effort *effort;
     int asked_ply; /* of the position that the question is about */
+    int hope[2];   /* of success in endgames, at even and odd plies: see is_hoped() */
 };
 
 static inline struct set reach(const struct proof *proof, struct set squares)
@@ -271,6 +274,47 @@ static void learn(struct proof *proof, int side, const struct attempt *attempts,
     }
 }
 
+/* What is known of the position that is searched. */
+struct knowledge {
+    int low, high;
+    unsigned move;
+};
+
+/* Adds what the table knows. True if it is at least beta, or less, for certain. */
+static inline bool is_answered(const struct proof *proof, uint64_t key, int beta,
+                               struct knowledge *k)
+{
+    const struct known_entry *entry = known_find(&proof->known, key);
+    if (entry) {
+        k->low = entry->low > k->low ? entry->low : k->low;
+        k->high = entry->high < k->high ? entry->high : k->high;
+        k->move = entry->move;
+    }
+    return k->low >= beta || k->high < beta;
+}
+
+static inline int answer_of(const struct knowledge *k, int beta)
+{
+    return k->low >= beta ? k->low : k->high;
+}
+
+static void remember(struct proof *proof, uint64_t key, struct knowledge k, int best, int beta,
+                     uint64_t work)
+{
+    if (best >= beta)
+        k.low = best > k.low ? best : k.low;
+    else
+        k.high = best < k.high ? best : k.high;
+    known_put(&proof->known,
+              (struct known_entry){.key = key,
+                                   .low = (int16_t)k.low,
+                                   .high = (int16_t)k.high,
+                                   .move = (uint16_t)k.move,
+                                   .work = (uint16_t)(64 - __builtin_clzll(work | 1))});
+}
+
+#include "games/laser/endgame_template.h"
+
 static int visit(struct proof *proof, const struct view *v, uint64_t key, int ply, int beta);
 
 /* True if the table alone knows a move that reaches beta. */
@@ -355,73 +399,85 @@ static int try_mirrors(const struct proof *proof, const struct view *v, struct s
     return best;
 }
 
+/* Whether the side to move will reach beta more often than not, by how it went with others at
+ * plies of the same kind. */
+static bool is_hoped(const struct proof *proof, int ply)
+{
+    return proof->hope[ply & 1] > 0;
+}
+
+static void learn_hope(struct proof *proof, int ply, bool is_success)
+{
+    enum { HOPE_MOST = 256 };
+    int *hope = &proof->hope[ply & 1];
+    *hope += ((is_success ? HOPE_MOST : -HOPE_MOST) - *hope) / 16;
+}
+
+/* True if the bounds might answer the question. Where there are many moves they are wide: they
+ * never do unless the sets alone say that the value is some squares a move away from beta. */
+static inline bool may_tell(const struct view *v, int moves, int beta)
+{
+    int distance = count(v->own) - count(v->other) - 2 * beta;
+    return moves <= LANES || distance >= 2 * moves || distance <= -2 * moves;
+}
+
 /* A bound of the value: at least beta if the value is, else less than beta. */
 static int visit(struct proof *proof, const struct view *v, uint64_t key, int ply, int beta)
 {
     /* 1. Time, and the end of the game. */
-    unsigned moves = (unsigned)count_both(v->own, v->other);
-    if (effort_is_spent(proof->effort, is_early(proof, ply) ? moves * moves : 1 + moves))
-        return 0;
-    if (moves == 0)
+    int moves = count_both(v->own, v->other);
+    unsigned work = (unsigned)(is_early(proof, ply) ? moves * moves : 1 + moves);
+    if (effort_is_spent(proof->effort, work) || moves == 0)
         return 0;
 
-    /* 2. What can be said without a search. */
+    /* 2. The table. */
+    struct knowledge knowledge = {-count(v->other), count(v->own), KNOWN_NO_MOVE};
+    if (is_answered(proof, key, beta, &knowledge))
+        return answer_of(&knowledge, beta);
+
+    /* 3. Few squares left. */
+    struct frame frame;
+    struct rest rest;
+    if (moves <= LANES && !is_early(proof, ply) && make_frame(proof->beams, v, &frame, &rest)) {
+        unsigned item;
+        int value = visit_end(proof, &frame, 0, rest, is_hoped(proof, ply), beta, &item);
+        learn_hope(proof, ply, value >= beta);
+        return value;
+    }
+
+    /* 4. What can be said without a search. */
     struct cover cover;
-    struct ranking ranking;
-    int low, high;
-    make_cover(proof->beams, v, proof->items, &cover);
-    if (cover.cliques < FEW)
-        return try_all(proof, v, cover.legal, cover.cliques);
-    bound(proof->beams, v, &cover, beta, &ranking, &low, &high);
-    if (low >= beta)
-        return low;
-    if (high >= beta && is_early(proof, ply)) {
+    struct ranking ranking = {.vectors = 0};
+    list_items(proof->beams, v, proof->items, &cover);
+    if (may_tell(v, moves, beta)) {
+        int low, high;
+        cover_items(proof->beams, &cover);
+        if (cover.cliques <= FEW)
+            return try_all(proof, v, cover.legal, cover.cliques);
+        bound(proof->beams, v, &cover, beta, &ranking, &low, &high);
+        knowledge.low = low > knowledge.low ? low : knowledge.low;
+        knowledge.high = high < knowledge.high ? high : knowledge.high;
+    }
+    if (knowledge.high >= beta && is_early(proof, ply)) {
         int limit = mirror_limit(proof, v);
-        high = limit < high ? limit : high;
+        knowledge.high = limit < knowledge.high ? limit : knowledge.high;
     }
-    if (high < beta)
-        return high;
-    if (cover.cliques == FEW)
-        return try_all(proof, v, cover.legal, cover.cliques);
+    if (knowledge.low >= beta || knowledge.high < beta)
+        return answer_of(&knowledge, beta);
 
-    /* 3. The table. */
-    unsigned move = KNOWN_NO_MOVE;
-    const struct known_entry *entry = known_find(&proof->known, key);
-    if (entry) {
-        low = entry->low > low ? entry->low : low;
-        high = entry->high < high ? entry->high : high;
-        move = entry->move;
-        if (low >= beta || low == high)
-            return low;
-        if (high < beta)
-            return high;
-    }
-
-    /* 4. The moves: first one that lets us mirror from then on. */
+    /* 5. The moves: first one that lets us mirror from then on. */
     uint64_t before = proof->effort->nodes;
     unsigned image = KNOWN_NO_MOVE;
     int best = -SQUARES;
     if (ply == proof->asked_ply)
         best = try_mirrors(proof, v, cover.legal, &image);
     if (best >= beta)
-        move = image;
+        knowledge.move = image;
     else
-        best = try_items(proof, v, &cover, &ranking, ply, beta, &move);
+        best = try_items(proof, v, &cover, &ranking, ply, beta, &knowledge.move);
     if (proof->effort->stopped)
         return 0;
-
-    /* 5. Remember. */
-    uint64_t work = proof->effort->nodes - before;
-    if (best >= beta)
-        low = best > low ? best : low;
-    else
-        high = best < high ? best : high;
-    known_put(&proof->known,
-              (struct known_entry){.key = key,
-                                   .low = (int16_t)low,
-                                   .high = (int16_t)high,
-                                   .move = (uint16_t)move,
-                                   .work = (uint16_t)(64 - __builtin_clzll(work | 1))});
+    remember(proof, key, knowledge, best, beta, proof->effort->nodes - before);
     return best;
 }
 
@@ -495,6 +551,8 @@ static int ask(void *state, const struct position *position, int wanted, struct 
     beta = beta > SQUARES + 1 ? SQUARES + 1 : beta < -SQUARES ? -SQUARES : beta;
     proof->effort = effort;
     proof->asked_ply = position->ply;
+    proof->hope[position->ply & 1] = 1;
+    proof->hope[!(position->ply & 1)] = -1;
     return LASER_UNIT * visit(proof, &v, key_of(proof, &v, position->ply), position->ply, beta);
 }
 
@@ -504,7 +562,8 @@ static void bounds(void *state, const struct position *position, int *low, int *
     struct view v = view_of(proof, position);
     struct cover cover;
     struct ranking ranking;
-    make_cover(proof->beams, &v, proof->items, &cover);
+    list_items(proof->beams, &v, proof->items, &cover);
+    cover_items(proof->beams, &cover);
     bound(proof->beams, &v, &cover, SQUARES + 1, &ranking, low, high);
     int limit = mirror_limit(proof, &v);
     *high = limit < *high ? limit : *high;

@@ -1,0 +1,109 @@
+/* lanes.h - sixteen numbers side by side, or sixteen sets of up to sixteen things
+ *
+ * A vector register in the compilers' extension. Where the machine has instructions for what the
+ * extension lacks, they are used.
+ */
+#ifndef GAMES_LASER_LANES_H
+#define GAMES_LASER_LANES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#if defined __AVX2__
+#include <immintrin.h>
+#endif
+
+enum { LANES = 16 };
+
+typedef int16_t lanes __attribute__((vector_size(2 * LANES)));
+
+union lanes_view {
+    lanes all;
+    int16_t of[LANES];
+};
+
+static inline lanes lanes_of(int x)
+{
+    return (lanes){0} + (int16_t)x;
+}
+
+static inline int lanes_sum(lanes v)
+{
+    int sum = 0;
+    for (int i = 0; i < LANES; i++)
+        sum += v[i];
+    return sum;
+}
+
+#if defined __AVX2__
+
+static inline lanes lanes_higher(lanes a, lanes b)
+{
+    return (lanes)_mm256_max_epi16((__m256i)a, (__m256i)b);
+}
+
+static inline lanes lanes_lower(lanes a, lanes b)
+{
+    return (lanes)_mm256_min_epi16((__m256i)a, (__m256i)b);
+}
+
+static inline bool lanes_are_zero(lanes a)
+{
+    return _mm256_testz_si256((__m256i)a, (__m256i)a);
+}
+
+/* The members of each half of a set, as two bytes: so several can be added up before they are
+ * joined. */
+static inline lanes lanes_halves_counted(lanes sets)
+{
+    const __m256i counts = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
+                                            2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+    const __m256i low = _mm256_set1_epi8(15);
+    __m256i rest = _mm256_srli_epi16((__m256i)sets, 4);
+    return (lanes)_mm256_add_epi8(_mm256_shuffle_epi8(counts, _mm256_and_si256((__m256i)sets, low)),
+                                  _mm256_shuffle_epi8(counts, _mm256_and_si256(rest, low)));
+}
+
+#else
+
+static inline lanes lanes_higher(lanes a, lanes b)
+{
+    lanes is_higher = a > b;
+    return (a & is_higher) | (b & ~is_higher);
+}
+
+static inline lanes lanes_lower(lanes a, lanes b)
+{
+    lanes is_lower = a < b;
+    return (a & is_lower) | (b & ~is_lower);
+}
+
+static inline bool lanes_are_zero(lanes a)
+{
+    int any = 0;
+    for (int i = 0; i < LANES; i++)
+        any |= a[i];
+    return any == 0;
+}
+
+static inline lanes lanes_halves_counted(lanes sets)
+{
+    sets -= sets >> 1 & 0x5555;
+    sets = (sets & 0x3333) + (sets >> 2 & 0x3333);
+    return (sets + (sets >> 4)) & 0x0f0f;
+}
+
+#endif
+
+static inline lanes lanes_halves_joined(lanes halves)
+{
+    return (halves & 0xff) + (halves >> 8 & 0xff);
+}
+
+/* How many members each set has. */
+static inline lanes lanes_counted(lanes sets)
+{
+    return lanes_halves_joined(lanes_halves_counted(sets));
+}
+
+#endif
