@@ -496,7 +496,7 @@ static struct beam *new_beam(struct model_memory *memory, const struct position 
                           .root = p,
                           .child = position_new(p->world),
                           .grandchild = position_new(p->world),
-                          .labour.limits = limits,
+                          .labour = {.limits = limits, .begun = limits_elapsed(limits)},
                           .depth = depth,
                           .habit = habit};
     return beam;

@@ -51,7 +51,9 @@ bool labour_must_stop(struct labour *labour)
 double labour_share(const struct labour *labour)
 {
     const struct limits *limits = labour->limits;
-    double time = limits->hard > 0 ? limits_elapsed(limits) / limits->hard : 0;
+    double now = limits_elapsed(limits), time = 0;
+    if (limits->hard > 0)
+        time = now < limits->hard ? (now - labour->begun) / (limits->hard - labour->begun) : 1;
     double nodes = limits->nodes > 0 ? (double)labour->nodes / (double)limits->nodes : 0;
     return time > nodes ? time : nodes;
 }

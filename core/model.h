@@ -19,6 +19,7 @@ bool model_is_possible(const struct world *);
 /* What looking ahead has cost so far; once the limits are reached, all results are worthless. */
 struct labour {
     const struct limits *limits;
+    double begun; /* when, by the limits' clock */
     uint64_t nodes, next_poll;
     bool stopped;
     uint16_t refutation[MODEL_DEPTHS + 1]; /* the last one, by the depth at which it was found */
@@ -26,7 +27,8 @@ struct labour {
 
 bool labour_must_stop(struct labour *);
 
-/* The part of the limits that is used up, of time or of nodes; 0 where there are none. */
+/* The part of what the limits left for it that is used up, of time or of nodes; 0 where there are
+ * none. */
 double labour_share(const struct labour *);
 
 /* The best moves of a model of this depth, none if the game is over; which of them it makes is its

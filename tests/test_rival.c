@@ -184,6 +184,29 @@ static void beams_fit_their_limits(void **state)
         }
 }
 
+/* Beams that begin late in a move's time make as much of what is left as others of as much. */
+static void late_beams_use_what_is_left(void **state)
+{
+    (void)state;
+    const double seconds = 0.1, late = 10;
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        struct problem *problem = fruit(10, 4, seed);
+        uint64_t nodes[2];
+        for (int i = 0; i < 2; i++) {
+            struct rival *rival = rival_new(problem->world);
+            struct limits limits = {.source = CLOCK_OF_PROCESS,
+                                    .started = clock_seconds(CLOCK_OF_PROCESS) - i * late,
+                                    .hard = seconds + i * late};
+            struct plan plan;
+            rival_plan(rival, 1, problem->position, &limits, &plan);
+            nodes[i] = plan.nodes;
+            rival_free(rival);
+        }
+        assert_true(10 * nodes[1] > nodes[0]);
+        problem_free(problem);
+    }
+}
+
 /* A plan tells what most first moves are worth, not only those of the most promising lines. */
 static void plans_know_most_first_moves(void **state)
 {
@@ -407,6 +430,7 @@ int main(void)
         cmocka_unit_test(plans_are_the_best_lines),
         cmocka_unit_test(followed_moves_agree_with_plans),
         cmocka_unit_test(beams_fit_their_limits),
+        cmocka_unit_test(late_beams_use_what_is_left),
         cmocka_unit_test(plans_know_most_first_moves),
         cmocka_unit_test(habits_are_learned),
         cmocka_unit_test(places_follow_the_rows),
