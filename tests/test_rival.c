@@ -184,14 +184,15 @@ static void beams_fit_their_limits(void **state)
         }
 }
 
-/* Beams that begin late in a move's time make as much of what is left as others of as much. */
+/* Beams that begin late in a move's time make as much of what is left as others of as much. A
+ * machine that stands still for a moment spoils one of them, not all. */
 static void late_beams_use_what_is_left(void **state)
 {
     (void)state;
     const double seconds = 0.1, late = 10;
-    for (uint64_t seed = 1; seed <= 3; seed++) {
+    uint64_t nodes[2] = {0};
+    for (uint64_t seed = 1; seed <= 4; seed++) {
         struct problem *problem = fruit(10, 4, seed);
-        uint64_t nodes[2];
         for (int i = 0; i < 2; i++) {
             struct rival *rival = rival_new(problem->world);
             struct limits limits = {.source = CLOCK_OF_PROCESS,
@@ -199,12 +200,12 @@ static void late_beams_use_what_is_left(void **state)
                                     .hard = seconds + i * late};
             struct plan plan;
             rival_plan(rival, 1, problem->position, &limits, &plan);
-            nodes[i] = plan.nodes;
+            nodes[i] += plan.nodes;
             rival_free(rival);
         }
-        assert_true(10 * nodes[1] > nodes[0]);
         problem_free(problem);
     }
+    assert_true(10 * nodes[1] > nodes[0]);
 }
 
 /* A plan tells what most first moves are worth, not only those of the most promising lines. */
