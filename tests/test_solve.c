@@ -146,6 +146,44 @@ static void endgames(void **state)
     }
 }
 
+static int solved_value(const struct position *p)
+{
+    if (position_is_over(p))
+        return p->world->rules->end_value(p);
+    struct solver *solver = solver_new(p->world, 1 << 20);
+    struct solution solution = solver_run(solver, p, &no_limits);
+    assert_int_equal(solution.low, solution.high);
+    solver_free(solver);
+    return solution.low;
+}
+
+/* Too many moves for the definition, but a value must be the best of those after the moves. */
+static void values_agree_with_the_next(void **state)
+{
+    (void)state;
+    const int most_moves = 16;
+    for (uint64_t seed = 1; seed <= 600; seed++) {
+        int size = 9 + (int)(seed % 6), blocks = size * size * (1 + (int)(seed % 3)) / 8;
+        struct problem *problem = scenario_new(
+            &(struct scenario){"laser", {.size = size, .blocks = blocks}}, seed);
+        const struct rules *rules = problem->world->rules;
+        for (uint64_t i = 0; legal_moves(problem->position) > most_moves; i++)
+            problem_play_random(problem, 1000 * seed + i, 1);
+        struct move moves[MOVES_MAX];
+        int count = rules->moves(problem->position, moves), best = -VALUE_MAX;
+        struct position *child = position_new(problem->world);
+        for (int i = 0; i < count; i++) {
+            int value = rules->play(problem->position, moves[i].code, child);
+            value -= solved_value(child);
+            best = value > best ? value : best;
+        }
+        free(child);
+        if (count > 0)
+            assert_int_equal(solved_value(problem->position), best);
+        problem_free(problem);
+    }
+}
+
 /* Squares that no beam connects: every second one. Too many cliques for a ranking, were they not
  * just as many as there is room for. */
 static void scattered_squares(void **state)
@@ -271,13 +309,10 @@ static void choices_under_limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_boards),
-        cmocka_unit_test(large_boards),
-        cmocka_unit_test(endgames),
-        cmocka_unit_test(scattered_squares),
-        cmocka_unit_test(mirrors),
-        cmocka_unit_test(known_values),
-        cmocka_unit_test(choices_under_limits),
+        cmocka_unit_test(small_boards),      cmocka_unit_test(large_boards),
+        cmocka_unit_test(endgames),          cmocka_unit_test(values_agree_with_the_next),
+        cmocka_unit_test(scattered_squares), cmocka_unit_test(mirrors),
+        cmocka_unit_test(known_values),      cmocka_unit_test(choices_under_limits),
     };
     return cmocka_run_group_tests_name("solve", tests, NULL, NULL);
 }
