@@ -363,7 +363,7 @@ static bool read_score(struct line line, int *ours, int *theirs)
 {
     const int most = 1 << 24; /* more than a board holds, and safe to add up */
     int used = 0;
-    sscanf(line.start, "score %d %d%n", ours, theirs, &used);
+    sscanf(line.start, "score %8d %8d%n", ours, theirs, &used);
     return used > 0 && used == line.length && abs(*ours) < most && abs(*theirs) < most;
 }
 

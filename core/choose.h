@@ -33,8 +33,9 @@ bool chooser_set_score(const struct chooser *, struct position *);
 /* For search_set_past(). */
 struct search *chooser_search(struct chooser *);
 
-/* What it knows about the rival, as lines of text for another process to go on with; recalling
- * returns false, and nothing is changed, if the lines are not what was written. */
+/* What it knows about the rival, the score and the board after our move, as lines of text for
+ * another process to go on with; recalling returns false, and nothing is changed, if the lines are
+ * not what was written. */
 void chooser_remember(const struct chooser *, struct text *);
 bool chooser_recall(struct chooser *, const struct lines *);
 

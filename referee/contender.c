@@ -234,8 +234,8 @@ static void ask_agent(struct seat *seat, const struct session *session,
     stolen_read(AT_FDCWD, &after);
     answer->stolen = stolen_between(&before, &after);
     if (player.overran || (time->cap > 0 && player.used > time->cap)) {
-        double granted = player.overran ? time->remaining : time->cap;
-        judge_says(answer, VERDICT_OUT_OF_TIME, "used %.3f s of CPU time, %.3f s were left",
+        double granted = judge_cpu_granted(time, CLOCK_CPU);
+        judge_says(answer, VERDICT_OUT_OF_TIME, "used %.3f s of CPU time, %.3f s were granted",
                    player.used, granted);
         judge_late(answer, player.used - granted);
     }

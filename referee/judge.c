@@ -69,18 +69,18 @@ static enum verdict judge_time(const struct move_time *time, enum clock_kind clo
 {
     double used = clock == CLOCK_WALL ? answer->wall : answer->cpu;
     const char *kind = clock == CLOCK_WALL ? "wall clock" : "CPU time";
-    if (time->remaining > 0 && answer->cpu >= time->remaining) {
+    double over_clock = time->remaining > 0 ? answer->cpu - time->remaining : -1;
+    double over_cap = time->cap > 0 ? used - time->cap : -1;
+    if (over_clock < 0 && over_cap <= 0)
+        return VERDICT_NONE;
+    if (over_clock >= 0)
         judge_says(answer, VERDICT_OUT_OF_TIME,
                    "answered, but used %.3f s of CPU time; %.3f s were left", answer->cpu,
                    time->remaining);
-        return judge_late(answer, answer->cpu - time->remaining);
-    }
-    if (time->cap > 0 && used > time->cap) {
+    else
         judge_says(answer, VERDICT_OUT_OF_TIME,
                    "answered after %.3f s of %s; a move may take %.3f s", used, kind, time->cap);
-        return judge_late(answer, used - time->cap);
-    }
-    return VERDICT_NONE;
+    return judge_late(answer, over_clock > over_cap ? over_clock : over_cap);
 }
 
 static enum verdict judge_signal(int signal, struct answer *answer)

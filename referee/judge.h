@@ -16,7 +16,7 @@ enum verdict judge_run(const struct warden_report *, const struct plan *,
                        const struct warden_order *, const struct move_time *, enum clock_kind,
                        struct answer *);
 
-/* A move out of time by so many seconds, but no more than were stolen meanwhile, is our machine's
+/* A move out of time by so many seconds, but fewer than were stolen meanwhile, is our machine's
  * failure. Returns the verdict. */
 enum verdict judge_late(struct answer *, double late);
 

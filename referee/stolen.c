@@ -1,12 +1,16 @@
 #include "referee/stolen.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { TEXT = 1 << 15 }; /* the lines of the cores come first, at most 100 bytes each */
+
+/* The ticks of a core that is switched off: it has no line, and counts once it has two readings. */
+static const unsigned long long is_off = ULLONG_MAX;
 
 void stolen_read_text(const char *text, struct stolen *out)
 {
@@ -19,7 +23,7 @@ void stolen_read_text(const char *text, struct stolen *out)
         if (!is_core || sscanf(line + 3, "%d %*u %*u %*u %*u %*u %*u %*u %llu", &core, &ticks) != 2)
             continue;
         while (core >= out->cores && out->cores < STOLEN_CORES)
-            out->ticks[out->cores++] = 0; /* a core that is switched off has no line */
+            out->ticks[out->cores++] = is_off; /* until its line comes, if it has one */
         if (core >= 0 && core < out->cores)
             out->ticks[core] = ticks;
     }
@@ -40,7 +44,8 @@ double stolen_between(const struct stolen *before, const struct stolen *after)
 {
     unsigned long long most = 0;
     for (int i = 0; i < before->cores && i < after->cores; i++)
-        if (after->ticks[i] > before->ticks[i] && after->ticks[i] - before->ticks[i] > most)
+        if (after->ticks[i] != is_off && after->ticks[i] > before->ticks[i] &&
+            after->ticks[i] - before->ticks[i] > most)
             most = after->ticks[i] - before->ticks[i];
     return (double)most / (double)sysconf(_SC_CLK_TCK);
 }

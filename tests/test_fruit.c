@@ -248,15 +248,18 @@ static void a_first_moves_score(void **state)
         int theirs;
     } rows[] = {
         {"4\n2\n1\n0101\n1010\n0101\n1010\n", 0},  /* nobody has moved */
-        {"4\n2\n1\n0**1\n10*0\n0101\n1010\n", 9},  /* three cells side by side */
-        {"4\n2\n1\n*10*\n1010\n0101\n1010\n", 0},  /* two moves */
-        {"4\n2\n1\n****\n****\n0101\n1010\n", 64}, /* all of a kind */
-        {"4\n2\n1\n****\n****\n*101\n1010\n", 0},  /* more than there can be */
+        {"4\n2\n1\n0**1\n10*0\n0101\n1110\n", 9},  /* three cells side by side */
+        {"4\n2\n1\n*10*\n1010\n0101\n1110\n", 0},  /* two moves */
+        {"4\n2\n1\n****\n10*0\n0101\n1010\n", 0},  /* two moves beside one another */
+        {"4\n2\n1\n*101\n1010\n*101\n1110\n", 0},  /* fruit that floats */
+        {"4\n2\n1\n****\n****\n0001\n1110\n", 0},  /* eight, where three are the largest */
+        {"4\n2\n1\n****\n****\n0000\n1111\n", 64}, /* all of a kind */
+        {"4\n2\n1\n****\n****\n*000\n1111\n", 0},  /* more than there can be */
         {"4\n2\n1\n****\n****\n****\n****\n", 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct lines lines = lines_cut(rows[i].board, strlen(rows[i].board));
-        struct notes notes = {0};
+        struct notes notes = {.salvage = true};
         struct problem *problem = fruit_read(&lines, NULL, &notes);
         assert_non_null(problem);
         game_fruit.presume_score(problem->position);

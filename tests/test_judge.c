@@ -156,6 +156,8 @@ static void stolen_time_is_not_the_programs(void **state)
         {WARDEN_ENDED, 1.2, 1.3, 0.3, 0, 1, CLOCK_CPU, VERDICT_OUR_FAILURE},
         {WARDEN_ENDED, 0.1, 1.2, 0.3, 0, 1, CLOCK_WALL, VERDICT_OUR_FAILURE},
         {WARDEN_ENDED, 0.1, 1.2, 0.1, 0, 1, CLOCK_WALL, VERDICT_OUT_OF_TIME},
+        {WARDEN_ENDED, 1.4, 1.5, 0.3, 1.2, 1, CLOCK_CPU, VERDICT_OUT_OF_TIME},
+        {WARDEN_ENDED, 1.4, 1.5, 0.5, 1.2, 1, CLOCK_CPU, VERDICT_OUR_FAILURE},
         {WARDEN_OVER_CPU, 1.2, 1.3, 9, 1, 0, CLOCK_CPU, VERDICT_OUT_OF_TIME},
         {WARDEN_OVER_WALL, 0.1, 1.2, 9, 1, 0, CLOCK_CPU, VERDICT_OUT_OF_TIME},
     };
@@ -196,6 +198,7 @@ static void stolen_time_is_read(void **state)
                      &after);
     assert_int_equal(after.cores, 3);
     assert_true(stolen_between(&before, &after) == 1 / second);
+    assert_true(stolen_between(&after, &before) == 0); /* core 0 has come back */
     stolen_read_text("", &after);
     assert_true(stolen_between(&before, &after) == 0);
     stolen_read(AT_FDCWD, &after);

@@ -88,9 +88,11 @@ static inline bool lanes_are_zero(lanes a)
 
 static inline lanes lanes_halves_counted(lanes sets)
 {
-    sets -= sets >> 1 & 0x5555;
-    sets = (sets & 0x3333) + (sets >> 2 & 0x3333);
-    return (sets + (sets >> 4)) & 0x0f0f;
+    typedef uint16_t words __attribute__((vector_size(2 * LANES)));
+    words w = (words)sets;
+    w -= w >> 1 & 0x5555;
+    w = (w & 0x3333) + (w >> 2 & 0x3333);
+    return (lanes)((w + (w >> 4)) & 0x0f0f);
 }
 
 #endif
