@@ -7,7 +7,7 @@
 FUZZ_SECONDS ?= 60
 FUZZ_GAMES   := fruit halma laser reversi
 FUZZ_REFEREE := record manifest bundle
-HARNESSES    ?= $(FUZZ_GAMES:%=position_%) $(FUZZ_GAMES:%=answer_%) detect pipe spec calibration playdata text \
+HARNESSES    ?= $(FUZZ_GAMES:%=position_%) $(FUZZ_GAMES:%=answer_%) detect pipe spec calibration playdata memory text \
                 $(FUZZ_REFEREE)
 
 # A harness is an object of its name. These two kinds are compiled once for each game.

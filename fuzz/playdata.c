@@ -13,21 +13,23 @@
 
 static bool is_equal(const struct playdata *a, const struct playdata *b)
 {
-    return a->count == b->count && memcmp(a->key, b->key, (size_t)a->count * sizeof *a->key) == 0;
+    return a->count == b->count && memcmp(a->key, b->key, (size_t)a->count * sizeof *a->key) == 0 &&
+           a->memory.length == b->memory.length &&
+           (a->memory.length == 0 || memcmp(a->memory.data, b->memory.data, a->memory.length) == 0);
 }
 
 static void check_file(const uint8_t *bytes, size_t count)
 {
     static struct playdata data, again;
-    const char *path = fuzz_file(bytes, count);
     for (int i = 0; games[i]; i++) {
+        const char *path = fuzz_file(bytes, count);
         playdata_read(path, games[i], &data);
         CLAIM(data.count >= 0 && data.count <= PLAYDATA_KEYS);
-        if (data.count == 0)
-            continue;
         CLAIM(playdata_write(fuzz_path(), games[i], &data));
         playdata_read(path, games[i], &again);
         CLAIM(is_equal(&data, &again));
+        playdata_free(&again);
+        playdata_free(&data);
     }
 }
 
