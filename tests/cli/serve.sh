@@ -414,6 +414,13 @@ sleepers() {
         echo
     done 2>/dev/null | grep -c "^sleep $nap "
 }
+# wait_for_sleeper: until one does, for ten seconds at the most.
+wait_for_sleeper() {
+    for _ in $(seq 100); do
+        [ "$(sleepers)" -ge 1 ] && break
+        sleep 0.1
+    done
+}
 
 halma=$(awk '{printf "%s\\n", $0}' "$top/examples/halma.txt")
 
@@ -438,10 +445,7 @@ code_is 200
 it "a question that is given up before its turn leaves the turn to whom it belongs"
 curl -s -m 60 -o "$temp/stream" -d "{\"start\":\"$fruit\",\"opponent\":\"sleeper\",\"clock\":{\"remaining\":1e6}}" "$base/api/move" &
 first=$!
-for _ in $(seq 100); do
-    [ "$(sleepers)" -ge 1 ] && break
-    sleep 0.1
-done
+wait_for_sleeper
 for _ in 1 2; do
     abandon move "{\"start\":\"$fruit\",\"opponent\":\"greedy\"}"
     sleep 0.5
@@ -486,7 +490,8 @@ curl -s -N -m 30 -o "$temp/stream" -d "{\"start\":\"$halma\"}" "$base/api/analyz
 head -n 5 "$temp/fruit.rec" >"$temp/records/live.rec"
 curl -s -N -m 30 -o "$temp/stream2" "$base/api/watch?id=live.rec" &
 curl -s -N -m 300 -o "$temp/stream3" -d "{\"start\":\"$fruit\",\"opponent\":\"sleeper\",\"seconds\":60}" "$base/api/move" &
-sleep 1
+sleep 1 # for the other two
+wait_for_sleeper
 [ "$(sleepers)" -ge 1 ] || problem "no opponent sleeps"
 began=$(date +%s)
 stop
