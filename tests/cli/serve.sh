@@ -486,6 +486,7 @@ refused=$(cat "$temp"/code.* | grep -c 503)
 [ "$refused" -ge 1 ] || problem "none of 60 searches at once was refused"
 
 it "ends cleanly when interrupted, even while somebody searches and watches"
+threads_fall_to "$idle"
 curl -s -N -m 30 -o "$temp/stream" -d "{\"start\":\"$halma\"}" "$base/api/analyze" &
 head -n 5 "$temp/fruit.rec" >"$temp/records/live.rec"
 curl -s -N -m 30 -o "$temp/stream2" "$base/api/watch?id=live.rec" &
