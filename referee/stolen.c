@@ -31,12 +31,12 @@ void stolen_read_text(const char *text, struct stolen *out)
 
 void stolen_read(int proc, struct stolen *out)
 {
-    char text[TEXT];
+    char text[TEXT] = {0};
     int fd = openat(proc, proc == AT_FDCWD ? "/proc/stat" : "stat", O_RDONLY | O_CLOEXEC);
-    ssize_t length = fd >= 0 ? read(fd, text, sizeof text - 1) : 0;
+    if (fd >= 0 && read(fd, text, sizeof text - 1) < 0)
+        text[0] = 0;
     if (fd >= 0)
         close(fd);
-    text[length > 0 ? length : 0] = 0;
     stolen_read_text(text, out);
 }
 
