@@ -10,31 +10,32 @@
  *
  *     |O covered by A| - |T covered by H| + |L covered by A| - |L covered by H|.
  *
- * An upper bound of it is a sum over A alone plus a constant:
+ * What the first can be ahead by at most:
  *
  *   - A covers at most the sum of what each of its items covers of O;
  *   - every square of L is covered in the end, by H if not by A: each counts -1, and 2 more for
- *     every item of A that covers it;
- *   - some items are picked for certain, by A or by H: those that cover no other item. So the
- *     squares of T that such an item covers count -1, and 1 more if A picks it. Of a component of
- *     items which all cover one another just one is picked: what all of them cover counts alike. A
- *     square that two such components cover counts -1 once, a half for each. One that three cover
- *     is left out.
+ *     every item of A that covers it.
  *
- * So margin <= constant + sum of the scores of A, a score being what the item counts. Now let the
- * other side always pick the highest score that is left. When A makes its r-th pick, the other
- * side has picked r - 1 items (r if it began) with scores at least as high, so the r-th highest
- * score in A is no higher than rank 2r - 1 (2r) of all scores. And as no two items of a clique are
- * ever both picked, ranks need only be counted among the best items of the cliques of a cover. The
- * bound is the constant and every other of the ranked scores, from the first on or from the second.
+ * So margin <= -|L| - |T covered by H| + sum of the scores of A, a score being what the item
+ * counts. Now let the items be parted into cliques, in which all cover one another: no two items of
+ * a clique are ever both picked. A clique is worth its best score, which A may get and loses if the
+ * other side picks there. If an item of the clique covers no item outside of it, the clique is a
+ * nest and that item its centre: only a pick in the nest takes the centre away. Until then the
+ * other side can pick it, and has covered for certain what it covers of T. So a nest is worth that
+ * much more; squares of T that several centres cover are counted for one of them.
  *
- * Counted in half squares. The same with the sides exchanged is a lower bound.
+ * Let the other side always pick in the clique that is worth most. A pick of A is in one clique. It
+ * may take items from others, but what these are worth less by then is lost to A alone. So the
+ * other side gets every other clique, ordered by their worth, from the first on if it begins and
+ * else from the second: A gets the scores of the rest, at most.
  *
- * Tighter bounds were found, and dropped for what they cost. Where the other side keeps items with
- * disjoint surroundings in hand and counts what they cover, and what several picks would cover is
- * counted once, half as many positions are searched on the empty 10 x 10 board, in as much time. To
- * look for parts of the board that have nothing to do with one another is of no use: of the
- * positions with 12 legal squares on 12 x 12, three in four are all of a piece.
+ * The same with the sides exchanged is a lower bound.
+ *
+ * Tighter bounds were found, and dropped for what they cost or because they bring little: to count
+ * what several picks of A would cover once; centres that a few items outside of their clique can
+ * take away; centres with surroundings that are no clique. To look for parts of the board that have
+ * nothing to do with one another is of no use: of the positions with 12 legal squares on 12 x 12,
+ * three in four are all of a piece.
  */
 #include <stdint.h>
 
@@ -42,36 +43,23 @@
 
 /* A legal square in the position at hand. */
 struct item {
-    struct set certain; /* what an emitter on any square of its component covers, if one of them
-                         * will be taken for certain; else empty */
-    int16_t legal;      /* legal squares that it covers, itself among them */
+    int16_t legal; /* legal squares that it covers, itself among them */
     uint8_t square;
     uint8_t clique;
 };
 
-struct tally {
-    struct set once, twice, thrice; /* squares covered at least so often */
-};
-
-static inline void tally_add(struct tally *t, struct set s)
-{
-    t->thrice = either(t->thrice, both(t->twice, s));
-    t->twice = either(t->twice, both(t->once, s));
-    t->once = either(t->once, s);
-}
-
 struct cover {
     struct item *items;
     int items_count, cliques;
+    uint8_t clique_size[SQUARES];
     struct set legal;
-    struct tally by_certain; /* by the components of which one item is picked for certain */
 };
 
 enum { CLIQUES_MOST = 64 };
 
 struct ranking {
     int constant;
-    int16_t score[SQUARES]; /* of each item */
+    int16_t score[SQUARES]; /* of each item, with what its clique is worth more */
     int vectors;            /* of cliques; 0: there are too many, nothing is known */
     union {
         int16_t best[CLIQUES_MOST]; /* score in each clique */
@@ -82,11 +70,6 @@ struct ranking {
         lanes rank_lanes[CLIQUES_MOST / LANES];
     };
 };
-
-static inline int halved(int x)
-{
-    return x >> 1; /* towards the lower square */
-}
 
 /* Counts for each clique those that have a higher score, or as high a one and come before. */
 static inline void rank_cliques(struct ranking *r, int cliques)
@@ -101,22 +84,33 @@ static inline void rank_cliques(struct ranking *r, int cliques)
     }
 }
 
+/* Whether an item is the centre of a nest: it covers its clique and nothing else. */
+static inline bool is_centre(const struct cover *cover, const struct item *item)
+{
+    return item->legal == cover->clique_size[item->clique];
+}
+
 /* What a side that only wants `own`, beside the legal squares, can win at most if its first pick
  * is the first (0) or the second (1) of all. */
 static inline int most(const struct set *beams, const struct cover *cover, struct set own,
                        struct set other, int16_t first, struct ranking *r)
 {
-    const struct tally *certain = &cover->by_certain;
-    struct set once = both(other, without(certain->once, certain->twice));
-    struct set any = both(other, without(certain->once, certain->thrice));
-    r->constant = -2 * cover->items_count - 2 * count(any);
+    int16_t nest[CLIQUES_MOST] = {0}; /* what the other side covers from its centre */
+    r->constant = -cover->items_count;
     r->vectors = (cover->cliques + LANES - 1) / LANES;
     for (int i = 0; i < r->vectors; i++)
         r->best_lanes[i] = (lanes){0};
     for (int i = 0; i < cover->items_count; i++) {
         const struct item *item = &cover->items[i];
-        int score = 4 * item->legal + 2 * count_both(beams[item->square], own) +
-                    count_both(item->certain, once) + count_both(item->certain, any);
+        if (nest[item->clique] != 0 || !is_centre(cover, item))
+            continue;
+        nest[item->clique] = (int16_t)count_both(beams[item->square], other);
+        other = without(other, beams[item->square]);
+        r->constant -= nest[item->clique];
+    }
+    for (int i = 0; i < cover->items_count; i++) {
+        const struct item *item = &cover->items[i];
+        int score = 2 * item->legal + count_both(beams[item->square], own) + nest[item->clique];
         r->score[i] = (int16_t)score;
         int16_t *best = &r->best[item->clique];
         *best = (int16_t)(score > *best ? score : *best);
@@ -125,7 +119,7 @@ static inline int most(const struct set *beams, const struct cover *cover, struc
     lanes sum = {0};
     for (int i = 0; i < r->vectors; i++)
         sum += r->best_lanes[i] & ((r->rank_lanes[i] & 1) == first);
-    return halved(r->constant + lanes_sum(sum));
+    return r->constant + lanes_sum(sum);
 }
 
 /* The same if the first pick is this item: its clique is out, those ranked below it move up. */
@@ -137,48 +131,38 @@ static inline int most_with(const struct ranking *r, int item, int clique)
         lanes rank = r->rank_lanes[i] + (r->rank_lanes[i] > own_rank); /* true is -1 */
         sum += r->best_lanes[i] & ((rank & 1) == 1) & (r->rank_lanes[i] != own_rank);
     }
-    return halved(r->constant + r->score[item] + lanes_sum(sum));
+    return r->constant + r->score[item] + lanes_sum(sum);
 }
 
-/* If the items that this one covers all cover one another and no others, they are one clique, and
- * one of them is picked for certain. */
-static inline bool take_component(const struct set *beams, struct cover *cover,
-                                  const uint8_t item_on[SQUARES], const struct item *item)
+/* True if the items that this one covers, itself among them, all cover one another. */
+static inline bool is_nest(const struct set *beams, const struct item *item, struct set near)
 {
     enum { CLIQUE_MOST = 5 }; /* squares that can all cover one another */
     if (item->legal > CLIQUE_MOST)
         return false;
-    struct set component = both(beams[item->square], cover->legal);
-    struct set certain = beams[item->square];
-    if (item->legal > 1)
-        for_each(square, component)
-        {
-            if (!are_equal(both(beams[square], cover->legal), component))
-                return false;
-            certain = both(certain, beams[square]);
-        }
-    for_each(square, component)
+    for_each(square, near)
     {
-        struct item *member = &cover->items[item_on[square]];
-        member->clique = (uint8_t)cover->cliques;
-        member->certain = certain;
+        if (!is_none(without(near, beams[square])))
+            return false;
     }
-    tally_add(&cover->by_certain, certain);
     return true;
 }
 
-/* The item and all others left that it covers, as far as they cover one another. */
+/* Makes a clique of the item and all others left that it covers, as far as they cover one another.
+ */
 static inline void take_clique(const struct set *beams, struct cover *cover,
                                const uint8_t item_on[SQUARES], const struct item *item,
                                struct set *left)
 {
     struct set candidates = both(beams[item->square], *left);
-    while (!is_none(candidates)) {
+    int size = 0;
+    for (; !is_none(candidates); size++) {
         unsigned square = take_first(&candidates);
         candidates = both(candidates, beams[square]);
         cover->items[item_on[square]].clique = (uint8_t)cover->cliques;
         *left = without(*left, set_of(square));
     }
+    cover->clique_size[cover->cliques++] = (uint8_t)size;
 }
 
 enum { NO_CLIQUE = 255 };
@@ -186,17 +170,19 @@ enum { NO_CLIQUE = 255 };
 static inline void list_items(const struct set *beams, const struct view *v, struct item *items,
                               struct cover *cover)
 {
-    *cover = (struct cover){.items = items, .legal = both(v->own, v->other)};
+    cover->items = items;
+    cover->items_count = cover->cliques = 0;
+    cover->legal = both(v->own, v->other);
     for_each(square, cover->legal)
     {
-        struct set covered = beams[square];
         items[cover->items_count++] = (struct item){
-            .legal = (int16_t)count_both(covered, cover->legal),
+            .legal = (int16_t)count_both(beams[square], cover->legal),
             .square = (uint8_t)square,
             .clique = NO_CLIQUE};
     }
 }
 
+/* Parts the items into cliques: first those that are nests, as long as they do not meet. */
 static inline void cover_items(const struct set *beams, struct cover *cover)
 {
     uint8_t item_on[SQUARES];
@@ -204,15 +190,14 @@ static inline void cover_items(const struct set *beams, struct cover *cover)
         item_on[cover->items[i].square] = (uint8_t)i;
     struct set left = cover->legal;
     for (int i = 0; i < cover->items_count; i++) {
-        struct item *item = &cover->items[i];
-        if (item->clique != NO_CLIQUE)
-            continue;
-        if (take_component(beams, cover, item_on, item))
-            left = without(left, beams[item->square]);
-        else
+        const struct item *item = &cover->items[i];
+        struct set near = both(beams[item->square], cover->legal);
+        if (is_none(without(near, left)) && is_nest(beams, item, near))
             take_clique(beams, cover, item_on, item, &left);
-        cover->cliques++;
     }
+    for (int i = 0; i < cover->items_count; i++)
+        if (cover->items[i].clique == NO_CLIQUE)
+            take_clique(beams, cover, item_on, &cover->items[i], &left);
 }
 
 /* Bounds of the value: of the lower one no more than whether it reaches beta, of the upper one no

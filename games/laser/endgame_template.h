@@ -5,9 +5,9 @@
  * Nearly all positions of a proof have no more than sixteen legal squares, the items. There the
  * squares that still matter are numbered anew, so that a set of them is one word (struct frame),
  * and the bounds of bounds_template.h are worked out for the positions after all moves at once, one
- * in each lane of a vector register. They are a little simpler: the cliques are those of the
- * position before the move, and of the components only single items are seen. In return a move that
- * they decide costs next to nothing; no position is entered for it.
+ * in each lane of a vector register. The cliques are those of the position that the frame was made
+ * for, less the items that are gone; what is a nest depends on the lane. So a move that the bounds
+ * decide costs next to nothing; no position is entered for it.
  *
  * What is worked out depends on what is hoped for, which alternates from move to move:
  *
@@ -20,9 +20,9 @@
  * Hopes only decide in which order things are done.
  */
 enum {
-    PARTS = 4,    /* of LANES bits make a word */
-    END_FEW = 4,  /* so many emitters to come are tried in all ways */
-    END_KEPT = 8, /* positions with so many legal squares are worth their place in the table */
+    PARTS = 4,     /* of LANES bits make a word */
+    END_FEW = 4,   /* so many emitters to come are tried in all ways */
+    END_KEPT = 10, /* positions with so many legal squares are worth their place in the table */
 };
 
 /* What is left of a game, as the side to move sees it, in the numbers of a frame. */
@@ -137,19 +137,44 @@ struct fan {
     union lanes_view gain;
 };
 
-static inline void make_cliques(struct fan *fan)
+static inline unsigned add_clique(struct fan *fan, unsigned clique)
+{
+    fan->clique[fan->cliques++] = (uint16_t)clique;
+    return clique;
+}
+
+/* Parts the items into cliques: first those that are nests, as long as they do not meet. */
+static void make_cliques(struct fan *fan)
 {
     const uint16_t *near = fan->frame->near;
+    unsigned left = fan->legal;
     fan->cliques = 0;
-    for (unsigned left = fan->legal; left != 0;) {
+    for_each_item(i, fan->legal)
+    {
+        unsigned nest = near[i] & fan->legal, common = nest & left;
+        for_each_item(k, nest) common &= near[k];
+        if (common == nest)
+            left &= ~add_clique(fan, nest);
+    }
+    while (left != 0) {
         unsigned candidates = near[__builtin_ctz(left)] & left, clique = 0;
         while (candidates != 0) {
             unsigned i = (unsigned)__builtin_ctz(candidates);
             clique |= 1u << i;
             candidates &= near[i] & ~(1u << i);
         }
-        fan->clique[fan->cliques++] = (uint16_t)clique;
-        left &= ~clique;
+        left &= ~add_clique(fan, clique);
+    }
+}
+
+/* What is left of the cliques of a position above it. They could be fewer if they were made anew,
+ * which is not worth the time. */
+static inline void keep_cliques(struct fan *fan, const struct fan *above)
+{
+    fan->cliques = 0;
+    for (int k = 0; k < above->cliques; k++) {
+        fan->clique[fan->cliques] = (uint16_t)(above->clique[k] & fan->legal);
+        fan->cliques += fan->clique[fan->cliques] != 0;
     }
 }
 
@@ -197,56 +222,44 @@ struct picker {
     lanes only_theirs[PARTS]; /* what only the other side wants */
 };
 
-/* Squares that items cover which are picked for certain, as they cover no other. */
-struct certain {
-    lanes once[PARTS], twice[PARTS], thrice[PARTS];
-};
-
-static inline void add_certain(struct certain *c, lanes is_single, const uint16_t part[PARTS])
+/* What the items of a clique are worth to the picker at best in every lane, and, as a nest, to the
+ * other side. The squares that the centre covers are not open to other nests. */
+static inline __attribute__((always_inline)) lanes best_in_clique(const struct fan *fan,
+                                                                  const struct picker *p,
+                                                                  unsigned clique,
+                                                                  lanes open[PARTS], lanes *nest)
 {
-    for (int i = 0; i < PARTS; i++) {
-        lanes set = is_single & (int16_t)part[i];
-        c->thrice[i] |= c->twice[i] & set;
-        c->twice[i] |= c->once[i] & set;
-        c->once[i] |= set;
+    const struct frame *f = fan->frame;
+    lanes best = {0}, size = lanes_counted(p->legal & (int16_t)clique), has_no_centre = size != 0;
+    *nest = (lanes){0};
+    for_each_item(i, clique)
+    {
+        lanes bit = lanes_of(1 << i), is_legal = (p->legal & bit) == bit;
+        lanes near = lanes_counted(p->legal & (int16_t)f->near[i]);
+        lanes wanted = p->has_moved ? count_covered(p->own, f->part[p->side][i])
+                                    : lanes_of(p->fixed.of[i]);
+        best = lanes_higher(best, (near + wanted) & is_legal);
+        lanes is_centre = (near == size) & is_legal & has_no_centre;
+        if (!lanes_are_zero(is_centre)) {
+            const uint16_t *part = f->part[!p->side][i];
+            has_no_centre &= ~is_centre;
+            *nest += count_covered(open, part) & is_centre;
+            for (int k = 0; k < PARTS; k++)
+                open[k] &= ~(is_centre & (int16_t)part[k]);
+        }
     }
+    return best + *nest;
 }
 
 /* most() of bounds_template.h in every lane. Always inline, for what is known of the picker. */
 static inline __attribute__((always_inline)) lanes most_in_lanes(const struct fan *fan,
                                                                  const struct picker *p)
 {
-    const struct frame *f = fan->frame;
-    lanes score[LANES], single[LANES];
-    struct certain certain = {0};
-    unsigned singles = 0; /* in any lane */
-    for_each_item(i, fan->legal)
-    {
-        lanes bit = lanes_of(1 << i), near = p->legal & (int16_t)f->near[i];
-        lanes wanted = p->has_moved ? count_covered(p->own, f->part[p->side][i])
-                                    : lanes_of(p->fixed.of[i]);
-        score[i] = 2 * (lanes_counted(near) + wanted) & ((p->legal & bit) == bit);
-        single[i] = near == bit;
-        if (!lanes_are_zero(single[i])) {
-            singles |= 1u << i;
-            add_certain(&certain, single[i], f->part[!p->side][i]);
-        }
-    }
-    lanes constant = lanes_counted(p->legal), any = {0};
-    for (int i = 0; i < PARTS; i++) {
-        lanes covered = certain.once[i] & p->only_theirs[i];
-        certain.once[i] = covered & ~certain.twice[i];
-        certain.twice[i] = covered & ~certain.thrice[i]; /* or once */
-        any += lanes_halves_counted(certain.twice[i]);
-    }
-    constant += lanes_halves_joined(any);
-    for_each_item(i, singles) score[i] += (count_covered(certain.once, f->part[!p->side][i]) +
-                                           count_covered(certain.twice, f->part[!p->side][i])) &
-                                          single[i];
-    lanes ranked[LANES], sum = -2 * constant;
+    lanes ranked[LANES], open[PARTS], sum = -lanes_counted(p->legal);
+    memcpy(open, p->only_theirs, sizeof open);
     for (int k = 0; k < fan->cliques; k++) {
-        lanes best = {0};
-        for_each_item(i, fan->clique[k]) best = lanes_higher(best, score[i]);
+        lanes nest, best = best_in_clique(fan, p, fan->clique[k], open, &nest);
+        sum -= nest;
         for (int j = 0; j < k; j++) {
             lanes higher = lanes_higher(ranked[j], best);
             best = lanes_lower(ranked[j], best);
@@ -256,7 +269,7 @@ static inline __attribute__((always_inline)) lanes most_in_lanes(const struct fa
     }
     for (int k = p->first; k < fan->cliques; k += 2)
         sum += ranked[k];
-    return sum >> 1;
+    return sum;
 }
 
 /* What each move makes sure of. */
@@ -342,8 +355,8 @@ static inline bool has_better_twin(const struct fan *fan, unsigned tried, unsign
 
 enum { NO_ITEM = LANES };
 
-static int visit_end(struct proof *proof, const struct frame *f, int side, struct rest rest,
-                     bool is_hoped, int beta, unsigned *best_item);
+static int visit_end(struct proof *proof, const struct frame *f, const struct fan *above, int side,
+                     struct rest rest, bool is_hoped, int beta, unsigned *best_item);
 
 /* Tries the moves in turn until one reaches beta; returns the best value. The worth of the moves
  * says which comes first; if success is not hoped for, it is their limit, too. */
@@ -362,8 +375,8 @@ static int try_fan(struct proof *proof, const struct fan *fan, union lanes_view 
             return 0;
         struct rest child = {fan->rest.other, fan->rest.own & ~f->beams[fan->side][move]};
         int gain = fan->gain.of[move];
-        int value = gain -
-                    visit_end(proof, f, !fan->side, child, !is_hoped, gain - beta + 1, &answer);
+        int value = gain - visit_end(proof, f, fan, !fan->side, child, !is_hoped, gain - beta + 1,
+                                     &answer);
         if (value > best) {
             best = value;
             *best_item = move;
@@ -383,10 +396,11 @@ static int try_fan(struct proof *proof, const struct fan *fan, union lanes_view 
     return best;
 }
 
-/* visit() in a frame, but for time: whoever calls has counted the node. The move that reaches beta
- * is best_item, NO_ITEM if none is known. */
-static int visit_end(struct proof *proof, const struct frame *f, int side, struct rest rest,
-                     bool is_hoped, int beta, unsigned *best_item)
+/* visit() in a frame, but for time: whoever calls has counted the node. The position above it in
+ * the frame, if any, has made the cliques. The move that reaches beta is best_item, NO_ITEM if none
+ * is known. */
+static int visit_end(struct proof *proof, const struct frame *f, const struct fan *above, int side,
+                     struct rest rest, bool is_hoped, int beta, unsigned *best_item)
 {
     struct fan fan;
     fan.frame = f;
@@ -397,7 +411,10 @@ static int visit_end(struct proof *proof, const struct frame *f, int side, struc
     int moves = __builtin_popcount(fan.legal);
     if (moves == 0)
         return 0;
-    make_cliques(&fan);
+    if (above)
+        keep_cliques(&fan, above);
+    else
+        make_cliques(&fan);
     if (fan.cliques <= END_FEW)
         return try_rest(f, side, rest, fan.cliques, beta);
 

@@ -16,8 +16,8 @@
  *   few left  where at most three emitters can follow, all ways are tried, without the table;
  *   endgame   where few legal squares are left, all the rest is done in a way that is faster there:
  *             see endgame_template.h;
- *   table     both bounds of each position searched (known.h), and where there are many moves, what
- *             it knows of the positions that they lead to;
+ *   table     both bounds of each position searched (known.h), and where there are many moves and
+ *             success is hoped for, what it knows of the positions that they lead to;
  *   futility  the bound of one move, a by-product of the bound of the position;
  *   twins     of two moves after which the same squares are legal, one is often no better than
  *             the other. Say that after a, its side has gained g(a) and still wants w(a); likewise
@@ -38,7 +38,7 @@
 #include "games/laser/bounds_template.h"
 
 enum {
-    LOOKUP_ITEMS = 16,   /* so many moves are worth a look into the table each */
+    LOOKUP_ITEMS = 30,   /* so many moves are worth a look into the table each */
     FEW = 3,             /* so many emitters to come are tried in all ways */
     SYMMETRIC_PLIES = 4, /* mirrored positions are one as long as this */
     HISTORY_MOST = 1 << 12,
@@ -196,22 +196,37 @@ static int kept_symmetries(const struct proof *proof, const struct view *v, unsi
     return kept;
 }
 
-/* How promising the moves are. Most moves that win win by far, so what counts is how short the
- * proof is. Every reply has to be answered: few legal squares make few replies, and if those
- * squares cover many of one another, each reply again leaves few. Few symmetries kept make many
- * different answers. What the other side can no longer gain is counted roughly: squares that a
- * single legal square covers, if the move takes that one away. */
-static inline void order_items(const struct proof *proof, const struct view *v,
-                               const struct cover *cover, int ply, unsigned table_move,
-                               int order[SQUARES])
+/* Whether the side to move will reach beta more often than not, by how it went with others at
+ * plies of the same kind. */
+static bool is_hoped(const struct proof *proof, int ply)
 {
-    struct tally tally = {0};
-    for (int i = 0; i < cover->items_count; i++)
-        tally_add(&tally, proof->beams[cover->items[i].square]);
-    struct set single = without(without(tally.once, tally.twice), cover->legal);
-    struct set own = both(v->own, single), other = both(v->other, single);
+    return proof->hope[ply & 1] > 0;
+}
+
+static void learn_hope(struct proof *proof, int ply, bool is_success)
+{
+    enum { HOPE_MOST = 256 };
+    int *hope = &proof->hope[ply & 1];
+    *hope += ((is_success ? HOPE_MOST : -HOPE_MOST) - *hope) / 16;
+}
+
+/* How much the moves are worth for what they leave. Every reply has to be answered: if the legal
+ * squares left cover many of one another, each reply again leaves few. What the other side can no
+ * longer gain is counted roughly: squares that a single legal square covers, if the move takes that
+ * one away. */
+static inline void weigh_rest(const struct proof *proof, const struct view *v,
+                              const struct cover *cover, int worth[SQUARES])
+{
+    struct set once = {{0}}, twice = {{0}}; /* covered by at least so many */
     int16_t lost[SQUARES], legal[SQUARES];
     int ties = 0; /* ordered pairs of legal squares of which one covers the other */
+    for (int i = 0; i < cover->items_count; i++) {
+        struct set beams = proof->beams[cover->items[i].square];
+        twice = either(twice, both(once, beams));
+        once = either(once, beams);
+    }
+    struct set single = without(without(once, twice), cover->legal);
+    struct set own = both(v->own, single), other = both(v->other, single);
     for (int i = 0; i < cover->items_count; i++) {
         const struct item *item = &cover->items[i];
         struct set beams = proof->beams[item->square];
@@ -222,21 +237,37 @@ static inline void order_items(const struct proof *proof, const struct view *v,
     for (int i = 0; i < cover->items_count; i++) {
         const struct item *item = &cover->items[i];
         struct set beams = proof->beams[item->square], taken = both(beams, cover->legal);
-        int gain = count_both(beams, v->own), losses = count_both(beams, own);
-        int items_left = cover->items_count - item->legal, ties_left = ties;
+        int losses = count_both(beams, own), ties_left = ties;
+        int items_left = cover->items_count - item->legal;
         for_each(square, taken)
         {
             losses += lost[square];
             ties_left += count_both(proof->beams[square], taken) - 2 * legal[square];
         }
-        int worth = WORTH_GAIN * gain + WORTH_LEGAL * item->legal + WORTH_LOST * losses +
-                    proof->history[ply & 1][item->square] / 16;
+        worth[i] += WORTH_LOST * losses;
         if (items_left > 0)
-            worth += WORTH_TIES * ties_left / items_left;
+            worth[i] += WORTH_TIES * ties_left / items_left;
+    }
+}
+
+/* How promising the moves are. Most moves that win win by far, so what counts is how short the
+ * proof is: few legal squares make few replies, few symmetries kept make many different answers.
+ * Where success is not hoped for all moves have to be tried anyhow, and less care is taken. */
+static inline void order_items(const struct proof *proof, const struct view *v,
+                               const struct cover *cover, int ply, unsigned table_move,
+                               int order[SQUARES])
+{
+    for (int i = 0; i < cover->items_count; i++) {
+        const struct item *item = &cover->items[i];
+        order[i] = WORTH_GAIN * count_both(proof->beams[item->square], v->own) +
+                   WORTH_LEGAL * item->legal + proof->history[ply & 1][item->square] / 16;
         if (is_early(proof, ply))
-            worth += WORTH_SYMMETRY * kept_symmetries(proof, v, item->square);
-        if (item->square == table_move)
-            worth = WORTH_FIRST;
+            order[i] += WORTH_SYMMETRY * kept_symmetries(proof, v, item->square);
+    }
+    if (is_hoped(proof, ply) || is_early(proof, ply))
+        weigh_rest(proof, v, cover, order);
+    for (int i = 0; i < cover->items_count; i++) {
+        int worth = cover->items[i].square == table_move ? WORTH_FIRST : order[i];
         order[i] = (WORTH_OFFSET + worth) * SQUARES + i;
     }
 }
@@ -345,7 +376,8 @@ static int try_items(struct proof *proof, const struct view *v, const struct cov
 {
     struct attempt *attempts = proof->attempts;
     int best = -SQUARES, all = cover->items_count, tried = 0, order[SQUARES];
-    if (all >= LOOKUP_ITEMS && table_knows(proof, v, cover, ply, beta, &best, best_move))
+    if (all >= LOOKUP_ITEMS && is_hoped(proof, ply) &&
+        table_knows(proof, v, cover, ply, beta, &best, best_move))
         return best;
     order_items(proof, v, cover, ply, *best_move, order);
     proof->items += all;
@@ -399,20 +431,6 @@ static int try_mirrors(const struct proof *proof, const struct view *v, struct s
     return best;
 }
 
-/* Whether the side to move will reach beta more often than not, by how it went with others at
- * plies of the same kind. */
-static bool is_hoped(const struct proof *proof, int ply)
-{
-    return proof->hope[ply & 1] > 0;
-}
-
-static void learn_hope(struct proof *proof, int ply, bool is_success)
-{
-    enum { HOPE_MOST = 256 };
-    int *hope = &proof->hope[ply & 1];
-    *hope += ((is_success ? HOPE_MOST : -HOPE_MOST) - *hope) / 16;
-}
-
 /* True if the bounds might answer the question. Where there are many moves they are wide: they
  * never do unless the sets alone say that the value is some squares a move away from beta. */
 static inline bool may_tell(const struct view *v, int moves, int beta)
@@ -440,7 +458,7 @@ static int visit(struct proof *proof, const struct view *v, uint64_t key, int pl
     struct rest rest;
     if (moves <= LANES && !is_early(proof, ply) && make_frame(proof->beams, v, &frame, &rest)) {
         unsigned item;
-        int value = visit_end(proof, &frame, 0, rest, is_hoped(proof, ply), beta, &item);
+        int value = visit_end(proof, &frame, NULL, 0, rest, is_hoped(proof, ply), beta, &item);
         learn_hope(proof, ply, value >= beta);
         return value;
     }
