@@ -6,7 +6,11 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-enum { BYTES_LEAST = 1 << 18, GROWTH = 4 };
+enum {
+    BYTES_LEAST = 1 << 18,
+    GROWTH = 4,
+    DEAR = 8 /* the work of an entry that one would rather keep: 128 positions or more */
+};
 
 /* Zeroed pages from the kernel; false if there are none. */
 static bool allocate(struct known *known, size_t bytes)
@@ -18,7 +22,7 @@ static bool allocate(struct known *known, size_t bytes)
     known->bytes = bytes;
     known->entry = memory;
     known->mask = bytes / sizeof *known->entry - KNOWN_WAYS;
-    known->used = 0;
+    known->lost = 0;
     return true;
 }
 
@@ -40,18 +44,14 @@ static void place(struct known *known, struct known_entry entry)
 {
     struct known_entry *way = &known->entry[entry.key & known->mask], *least = way;
     for (int i = 0; i < KNOWN_WAYS; i++) {
-        if (way[i].key == 0) {
-            known->used++;
-            least = &way[i];
-            break;
-        }
-        if (way[i].key == entry.key) {
+        if (way[i].key == 0 || way[i].key == entry.key) {
             least = &way[i];
             break;
         }
         if (way[i].work < least->work)
             least = &way[i];
     }
+    known->lost += least->key != 0 && least->key != entry.key && least->work >= DEAR;
     *least = entry;
 }
 
@@ -72,7 +72,7 @@ static void grow(struct known *known)
 void known_put(struct known *known, struct known_entry entry)
 {
     assert(entry.key != 0 && entry.low <= entry.high);
-    if (2 * known->used > known->mask && known->bytes * GROWTH <= known->bytes_most)
+    if (16 * known->lost > known->mask && known->bytes * GROWTH <= known->bytes_most)
         grow(known);
     place(known, entry);
 }

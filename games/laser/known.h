@@ -1,8 +1,9 @@
 /* known.h - what Laser Checkmate's solver has proven so far
  *
  * An entry holds both bounds of one position's value, so that a question about it is answered
- * whatever was asked before. The table begins small and grows with what is put in, up to a limit:
- * a short proof touches little memory. Once it is full, what took the least work is given up.
+ * whatever was asked before. What took the least work is given up for what is new. The table begins
+ * small, and grows up to a limit when it has to give up what took much work: most entries are never
+ * met again, and a small table is faster, since more of it stays in the processor's cache.
  */
 #ifndef GAMES_LASER_KNOWN_H
 #define GAMES_LASER_KNOWN_H
@@ -22,7 +23,7 @@ enum { KNOWN_NO_MOVE = 0xffff, KNOWN_WAYS = 4 };
 struct known {
     struct known_entry *entry;
     size_t mask; /* of the first way's index */
-    size_t used;
+    size_t lost; /* entries given up that had taken much work */
     size_t bytes, bytes_most;
 };
 
