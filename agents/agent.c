@@ -104,7 +104,7 @@ static void make_chooser(struct agent *agent, const struct turn *turn)
     options.search.admits = turn->admits ? turn->admits : search_refuses_risk;
     options.search.admits_context = turn->admits_context;
     if (agent->weights.game && agent->weights.game == world->game)
-        agent->reweighed = world->game->tuning->reweigh(world, agent->weights.weight);
+        agent->reweighed = world_reweigh(world, agent->weights.weight);
     agent->chooser = chooser_new(agent->reweighed ? agent->reweighed : world, &options);
     agent->chooser_world = turn->admits ? NULL : world;
 }
@@ -115,11 +115,8 @@ static unsigned choose_by_search(struct agent *agent, const struct turn *turn,
     if (agent->chooser_world != turn->position->world || turn->admits)
         make_chooser(agent, turn);
     struct position *p = position_copy(turn->position);
-    if (agent->reweighed) {
-        p->world = agent->reweighed;
-        if (p->world->game->tuning->settle)
-            p->world->game->tuning->settle(p);
-    }
+    if (agent->reweighed)
+        position_enter(p, agent->reweighed);
     struct limits limits = limits_for(p, &turn->allowance);
     if (agent->textbook.depth > 0 && (limits.depth == 0 || agent->textbook.depth < limits.depth))
         limits.depth = agent->textbook.depth;

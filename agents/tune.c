@@ -105,12 +105,10 @@ static struct problem *create(const struct tune_options *o, const struct setup *
     struct notes notes = {0};
     struct problem *problem = o->game->create(setup, &notes);
     assert(problem);
-    struct world *world = o->game->tuning->reweigh(problem->world, o->weights);
+    struct world *world = world_reweigh(problem->world, o->weights);
     free(problem->world);
     problem->world = world;
-    problem->position->world = world;
-    if (o->game->tuning->settle)
-        o->game->tuning->settle(problem->position);
+    position_enter(problem->position, world);
     return problem;
 }
 

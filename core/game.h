@@ -139,9 +139,10 @@ struct tuning {
     int scale;                /* a weight of scale counts its feature once */
     double spread;            /* a lead of so many points wins with odds of e to 1, roughly */
     void (*features)(const struct position *, int out[]);
-    /* A copy of a world of this game with other weights, which must outlive it; free() it. */
-    struct world *(*reweigh)(const struct world *, const int *weights);
-    /* Works out again what a position holds of the weights of its world. NULL: nothing. */
+    size_t world_bytes;
+    /* These work out again what a world holds of its weights, and a position of those of its world.
+     * NULL: nothing. */
+    void (*refill)(struct world *);
     void (*settle)(struct position *);
 };
 
@@ -218,6 +219,12 @@ struct position *position_new(const struct world *);
 struct position *position_copy(const struct position *);
 struct problem *problem_new(struct world *);
 void problem_free(struct problem *);
+
+/* A copy of a world with other weights, which must outlive it; free() it. */
+struct world *world_reweigh(const struct world *, const int *weights);
+
+/* Puts a position into a copy of its world. */
+void position_enter(struct position *, const struct world *);
 
 /* Index of a variant's name, 0 for NULL, -1 if there is none of that name. */
 int game_variant(const struct game *, const char *name);

@@ -64,10 +64,8 @@ static void features_make_the_estimate(void **state)
                 struct position *p = problem->position;
                 int before = weigh(p, p->world->weights);
                 assert_int_equal(p->world->rules->evaluate(p), before);
-                struct world *world = tuning->reweigh(p->world, other);
-                p->world = world;
-                if (tuning->settle)
-                    tuning->settle(p);
+                struct world *world = world_reweigh(p->world, other);
+                position_enter(p, world);
                 assert_int_equal(world->rules->evaluate(p), weigh(p, other));
                 differing += before != weigh(p, other);
                 seen++;

@@ -25,14 +25,6 @@ static void features(const struct position *p, int out[])
     fruit_width(p->world)->features(p, out);
 }
 
-static struct world *reweigh(const struct world *world, const int *other)
-{
-    struct world *copy = memory_zero(sizeof *copy);
-    *copy = *world;
-    copy->weights = other;
-    return copy;
-}
-
 static const struct tuning tuning = {
     .count = FRUIT_CLASSES,
     .names = weight_names,
@@ -40,7 +32,7 @@ static const struct tuning tuning = {
     .scale = FRUIT_WEIGHT_SCALE,
     .spread = 10,
     .features = features,
-    .reweigh = reweigh,
+    .world_bytes = sizeof(struct world),
 };
 
 /* --- new problems --- */

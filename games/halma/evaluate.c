@@ -20,7 +20,6 @@
  * nothing. But the draw has its price for the owner, lest it seal whenever it is a little behind:
  * it is the resort of a side that has lost the race. By the addendum nobody may stay.
  */
-#include "core/memory.h"
 #include "games/halma/halma.h"
 
 /* What the estimate is made of; the first ones are the sums over the pieces. */
@@ -152,13 +151,9 @@ static void features(const struct position *head, int out[])
     out[TEMPO] = 1;
 }
 
-static struct world *reweigh(const struct world *world, const int *weights)
+static void refill(struct world *world)
 {
-    struct halma_world *copy = memory_zero(sizeof *copy);
-    *copy = *(const struct halma_world *)world;
-    copy->head.weights = weights;
-    halma_fill_costs(copy);
-    return &copy->head;
+    halma_fill_costs((struct halma_world *)world);
 }
 
 static void settle(struct position *p)
@@ -173,7 +168,8 @@ const struct tuning halma_tuning = {
     .scale = HALMA_SCALE,
     .spread = 24,
     .features = features,
-    .reweigh = reweigh,
+    .world_bytes = sizeof(struct halma_world),
+    .refill = refill,
     .settle = settle,
 };
 

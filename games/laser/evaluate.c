@@ -14,7 +14,6 @@
  */
 #include "games/laser/laser.h"
 
-#include "core/memory.h"
 
 enum {
     LACK,           /* squares that only the other side covers */
@@ -92,14 +91,6 @@ static void features(const struct position *p, int out[])
     look(p, out);
 }
 
-static struct world *reweigh(const struct world *world, const int *weights)
-{
-    struct laser_world *copy = memory_aligned(POSITION_ALIGN, sizeof *copy);
-    *copy = *(const struct laser_world *)world;
-    copy->head.weights = weights;
-    return &copy->head;
-}
-
 const struct tuning laser_tuning = {
     .count = FEATURES,
     .names = names,
@@ -107,7 +98,7 @@ const struct tuning laser_tuning = {
     .scale = SCALE,
     .spread = 2,
     .features = features,
-    .reweigh = reweigh,
+    .world_bytes = sizeof(struct laser_world),
 };
 
 int laser_plain(const struct position *p)

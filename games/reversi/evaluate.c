@@ -15,7 +15,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/memory.h"
 #include "games/reversi/reversi.h"
 
 enum {
@@ -130,14 +129,6 @@ static void features(const struct position *p, int out[])
     }
 }
 
-static struct world *reweigh(const struct world *world, const int *weights)
-{
-    struct reversi_world *copy = memory_zero(sizeof *copy);
-    *copy = *(const struct reversi_world *)world;
-    copy->head.weights = weights;
-    return &copy->head;
-}
-
 #define NAMES(phase)                                                                        \
     phase ": having the move", phase ": the move with an odd number left", phase ": discs", \
         phase ": moves", phase ": corners", phase ": X squares", phase ": C squares",       \
@@ -154,5 +145,5 @@ const struct tuning reversi_tuning = {
     .scale = PHASE_STEPS * COUNT_STEPS,
     .spread = 8,
     .features = features,
-    .reweigh = reweigh,
+    .world_bytes = sizeof(struct reversi_world),
 };
