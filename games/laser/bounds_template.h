@@ -17,17 +17,21 @@
  *     every item of A that covers it.
  *
  * So margin <= -|L| - |T covered by H| + sum of the scores of A, a score being what the item
- * counts. Now let the items be parted into cliques, in which all cover one another: no two items of
- * a clique are ever both picked. A clique is worth its best score, which A may get and loses if the
- * other side picks there. If an item of the clique covers no item outside of it, the clique is a
- * nest and that item its centre: only a pick in the nest takes the centre away. Until then the
- * other side can pick it, and has covered for certain what it covers of T. So a nest is worth that
- * much more; squares of T that several centres cover are counted for one of them.
+ * counts.
  *
- * Let the other side always pick in the clique that is worth most. A pick of A is in one clique. It
- * may take items from others, but what these are worth less by then is lost to A alone. So the
- * other side gets every other clique, ordered by their worth, from the first on if it begins and
- * else from the second: A gets the scores of the rest, at most.
+ * Now let the items be parted into cliques, in which all cover one another: there is at most one
+ * pick in each. A clique is worth its best score to A. If an item of it covers no item outside, the
+ * clique is a nest and that item its centre. Nothing but a pick in the nest takes the centre away,
+ * so there is just one pick in it; and if it is the other side's, that can be the centre, which
+ * covers for certain what it covers of T. So a nest is worth that much more, and that much is taken
+ * off the sum once for all. Squares of T that several centres cover are counted for one of them.
+ *
+ * Worth is what it is in the position at hand. Let the other side always pick in the clique that is
+ * worth most among those that have items left, at the centre if it is a nest. When A makes its r-th
+ * pick, the other side has picked in r - 1 cliques (r if it began) that are worth at least as much
+ * as any that A picks in from then on; so the r-th best of A's cliques is no better than rank
+ * 2r - 1 (2r) of all. A clique in which nobody picks brings A nothing, and is no nest. The bound is
+ * the sum of every other of the ranked worths, from the first on or from the second.
  *
  * The same with the sides exchanged is a lower bound.
  *
@@ -182,7 +186,8 @@ static inline void list_items(const struct set *beams, const struct view *v, str
     }
 }
 
-/* Parts the items into cliques: first those that are nests, as long as they do not meet. */
+/* Parts the items into cliques. Nests come first; one that shares an item with a nest taken before
+ * is none. */
 static inline void cover_items(const struct set *beams, struct cover *cover)
 {
     uint8_t item_on[SQUARES];

@@ -137,13 +137,8 @@ struct fan {
     union lanes_view gain;
 };
 
-static inline unsigned add_clique(struct fan *fan, unsigned clique)
-{
-    fan->clique[fan->cliques++] = (uint16_t)clique;
-    return clique;
-}
-
-/* Parts the items into cliques: first those that are nests, as long as they do not meet. */
+/* Parts the items into cliques. Nests come first; one that shares an item with a nest taken before
+ * is none. */
 static void make_cliques(struct fan *fan)
 {
     const uint16_t *near = fan->frame->near;
@@ -153,8 +148,10 @@ static void make_cliques(struct fan *fan)
     {
         unsigned nest = near[i] & fan->legal, common = nest & left;
         for_each_item(k, nest) common &= near[k];
-        if (common == nest)
-            left &= ~add_clique(fan, nest);
+        if (common == nest) {
+            fan->clique[fan->cliques++] = (uint16_t)nest;
+            left &= ~nest;
+        }
     }
     while (left != 0) {
         unsigned candidates = near[__builtin_ctz(left)] & left, clique = 0;
@@ -163,7 +160,8 @@ static void make_cliques(struct fan *fan)
             clique |= 1u << i;
             candidates &= near[i] & ~(1u << i);
         }
-        left &= ~add_clique(fan, clique);
+        fan->clique[fan->cliques++] = (uint16_t)clique;
+        left &= ~clique;
     }
 }
 
@@ -230,7 +228,7 @@ static inline __attribute__((always_inline)) lanes best_in_clique(const struct f
                                                                   lanes open[PARTS], lanes *nest)
 {
     const struct frame *f = fan->frame;
-    lanes best = {0}, size = lanes_counted(p->legal & (int16_t)clique), has_no_centre = size != 0;
+    lanes best = {0}, size = lanes_counted(p->legal & (int16_t)clique);
     *nest = (lanes){0};
     for_each_item(i, clique)
     {
@@ -239,13 +237,12 @@ static inline __attribute__((always_inline)) lanes best_in_clique(const struct f
         lanes wanted = p->has_moved ? count_covered(p->own, f->part[p->side][i])
                                     : lanes_of(p->fixed.of[i]);
         best = lanes_higher(best, (near + wanted) & is_legal);
-        lanes is_centre = (near == size) & is_legal & has_no_centre;
-        if (!lanes_are_zero(is_centre)) {
+        lanes centre = (near == size) & is_legal & (*nest == 0);
+        if (!lanes_are_zero(centre)) {
             const uint16_t *part = f->part[!p->side][i];
-            has_no_centre &= ~is_centre;
-            *nest += count_covered(open, part) & is_centre;
+            *nest += count_covered(open, part) & centre;
             for (int k = 0; k < PARTS; k++)
-                open[k] &= ~(is_centre & (int16_t)part[k]);
+                open[k] &= ~(centre & (int16_t)part[k]);
         }
     }
     return best + *nest;
@@ -397,8 +394,8 @@ static int try_fan(struct proof *proof, const struct fan *fan, union lanes_view 
 }
 
 /* visit() in a frame, but for time: whoever calls has counted the node. The position above it in
- * the frame, if any, has made the cliques. The move that reaches beta is best_item, NO_ITEM if none
- * is known. */
+ * the frame, if any, hands down its cliques. The move that reaches beta is best_item, NO_ITEM if
+ * none is known. */
 static int visit_end(struct proof *proof, const struct frame *f, const struct fan *above, int side,
                      struct rest rest, bool is_hoped, int beta, unsigned *best_item)
 {

@@ -14,7 +14,6 @@
  */
 #include "games/laser/laser.h"
 
-
 enum {
     LACK,           /* squares that only the other side covers */
     LACK_DIRECTION, /* more for each direction they can be reached from */

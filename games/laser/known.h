@@ -23,7 +23,7 @@ enum { KNOWN_NO_MOVE = 0xffff, KNOWN_WAYS = 4 };
 struct known {
     struct known_entry *entry;
     size_t mask; /* of the first way's index */
-    size_t lost; /* entries given up that had taken much work */
+    size_t lost; /* entries given up since it last grew that had taken much work */
     size_t bytes, bytes_most;
 };
 

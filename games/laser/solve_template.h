@@ -73,7 +73,7 @@ struct proof {
     struct attempt *attempts;
     struct effort *effort;
     int asked_ply; /* of the position that the question is about */
-    int hope[2];   /* of success in endgames, at even and odd plies: see is_hoped() */
+    int hope[2];   /* of success at even and odd plies, learned in endgames: see is_hoped() */
 };
 
 static inline struct set reach(const struct proof *proof, struct set squares)
