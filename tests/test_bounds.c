@@ -29,7 +29,7 @@ static struct view after(const struct proof *proof, struct view v, unsigned squa
 static void check_whole(struct proof *proof, struct view v)
 {
     struct cover cover;
-    struct ranking ranking;
+    struct ranking ranking = {0};
     int low, high, value = true_value(proof, v);
     list_items(proof->beams, &v, proof->items, &cover);
     cover_items(proof->beams, &cover);

@@ -54,7 +54,7 @@ static void features_make_the_estimate(void **state)
     (void)state;
     for (int g = 0; games[g]; g++) {
         const struct tuning *tuning = games[g]->tuning;
-        int other[WEIGHTS_MAX], seen = 0, differing = 0;
+        int other[WEIGHTS_MAX] = {0}, seen = 0, differing = 0;
         assert_in_range(tuning->count, 1, WEIGHTS_MAX);
         for (int i = 0; i < tuning->count; i++)
             other[i] = 10 + 37 * i % 90;

@@ -41,6 +41,7 @@
  * nothing to do with one another is of no use: of the positions with 12 legal squares on 12 x 12,
  * three in four are all of a piece.
  */
+#include <assert.h>
 #include <stdint.h>
 
 #include "games/laser/lanes.h"
@@ -91,6 +92,7 @@ static inline void rank_cliques(struct ranking *r, int cliques)
 /* Whether an item is the centre of a nest: it covers its clique and nothing else. */
 static inline bool is_centre(const struct cover *cover, const struct item *item)
 {
+    assert(item->clique < cover->cliques);
     return item->legal == cover->clique_size[item->clique];
 }
 
@@ -174,9 +176,7 @@ enum { NO_CLIQUE = 255 };
 static inline void list_items(const struct set *beams, const struct view *v, struct item *items,
                               struct cover *cover)
 {
-    cover->items = items;
-    cover->items_count = cover->cliques = 0;
-    cover->legal = both(v->own, v->other);
+    *cover = (struct cover){.items = items, .legal = both(v->own, v->other)};
     for_each(square, cover->legal)
     {
         items[cover->items_count++] = (struct item){
