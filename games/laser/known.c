@@ -8,7 +8,7 @@
 
 enum {
     BYTES_LEAST = 1 << 18,
-    GROWTH = 4,
+    GROWTH = 2,
     DEAR = 8 /* the work of an entry that one would rather keep: 128 positions or more */
 };
 
@@ -72,7 +72,8 @@ static void grow(struct known *known)
 void known_put(struct known *known, struct known_entry entry)
 {
     assert(entry.key != 0 && entry.low <= entry.high);
-    if (16 * known->lost > known->mask && known->bytes * GROWTH <= known->bytes_most)
+    /* while it grows, the old table and the new one are there */
+    if (16 * known->lost > known->mask && known->bytes * (GROWTH + 1) <= known->bytes_most)
         grow(known);
     place(known, entry);
 }
