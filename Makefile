@@ -88,9 +88,10 @@ $(BUILD)/homework $(BUILD)/calibrate $(BUILD)/reversi: $(BUILD)/%: $(BUILD)/cmd/
 	$(SAY) LINK $@
 	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $(STATIC) $^ -o $@ $(LDLIBS)
 
-# One file is for the next level, too; the program asks the machine before it uses it.
+# Some files are for the next level, too; the program asks the machine before it uses them.
 ifdef MACHINE
 $(BUILD)/games/fruit/narrow_few_v4.o: MACHINE := -march=x86-64-v4
+$(BUILD)/games/laser/endgame_%_v4.o: MACHINE := -march=x86-64-v4 -mavx512bitalg
 endif
 
 $(BUILD)/%.o: %.c

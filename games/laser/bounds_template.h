@@ -1,223 +1,457 @@
 /* bounds_template.h - what the rest of a game of Laser Checkmate can bring at most, without a
- * search
+ * search, after each of the moves
  *
- * Included after set_template.h, with the same WORDS.
+ * Included by endgame_template.h, with BLOCKS defined.
  *
- * Let O be the squares that only one side wants, T those that only the other wants, and L the legal
- * ones. The rest of the game is a picking of items, the legal squares; who picks one takes it and
- * the items that it covers off the board. In the end one side has picked the items A, the other
- * the items H, and the margin of the first is
+ * The bound. Let O be the squares that only one side wants, T those that only the other wants, and
+ * L the legal ones. The rest of the game is a picking of items, the legal squares; who picks one
+ * takes it and the items that it covers off the board. Let A be the items that the one side picks
+ * and H those that the other picks. The margin of the first is
  *
  *     |O covered by A| - |T covered by H| + |L covered by A| - |L covered by H|.
  *
- * What the first can be ahead by at most:
+ * Let the items be parted into cliques, in which all cover one another: there is at most one pick
+ * in each. The squares of a clique c count
  *
- *   - A covers at most the sum of what each of its items covers of O;
- *   - every square of L is covered in the end, by H if not by A: each counts -1, and 2 more for
- *     every item of A that covers it.
+ *     |c|                       at most, if A picks in it;
+ *     -|c| and what A covers    if H picks in it, for whoever picks there covers all of it;
+ *     what A covers             at most, if nobody does, since picks elsewhere took it away.
  *
- * So margin <= -|L| - |T covered by H| + sum of the scores of A, a score being what the item
- * counts.
+ * If H picks in it, T loses at least what each of its items covers of it, sure(c). A square of T
+ * may be sure in one clique only. So
  *
- * Now let the items be parted into cliques, in which all cover one another: there is at most one
- * pick in each. A clique is worth its best score to A. If an item of it covers no item outside, the
- * clique is a nest and that item its centre. Nothing but a pick in the nest takes the centre away,
- * so there is just one pick in it; and if it is the other side's, that can be the centre, which
- * covers for certain what it covers of T. So a nest is worth that much more, and that much is taken
- * off the sum once for all. Squares of T that several centres cover are counted for one of them.
+ *     margin <= sum over A's picks of (|c| + what the item covers of O and of L outside of c)
+ *               - sum over H's cliques of (|c| + sure(c)).
  *
- * Worth is what it is in the position at hand. Let the other side always pick in the clique that is
- * worth most among those that have items left, at the centre if it is a nest. When A makes its r-th
- * pick, the other side has picked in r - 1 cliques (r if it began) that are worth at least as much
- * as any that A picks in from then on; so the r-th best of A's cliques is no better than rank
- * 2r - 1 (2r) of all. A clique in which nobody picks brings A nothing, and is no nest. The bound is
- * the sum of every other of the ranked worths, from the first on or from the second.
+ * Call |c| + sure(c) the price of c, and its price and the best of those first sums its worth. Then
+ * the margin is at most the worth of A's cliques less the prices of all cliques in which somebody
+ * picks.
+ *
+ * Let the other side always pick in the clique that is worth most among those that have items left.
+ * When A makes its r-th pick, the other side has picked in r - 1 cliques (r if it began) that are
+ * worth at least as much as any that A picks in from then on; so the r-th best of A's cliques is no
+ * better than rank 2r - 1 (2r) of all that are picked. That leaves which ones are: the best for A
+ * is found by going through the ranks and either leaving a clique out or letting it be the turn of
+ * the next.
+ *
+ * If an item of a clique covers no item outside, the clique is a nest and that item its centre.
+ * Nothing but a pick in the nest takes the centre away, so it cannot be left out, and the other
+ * side can pick the centre: sure is what that covers.
+ *
+ * What several picks of A cover of O counts several times. So squares of O that items of three or
+ * more cliques cover are counted once for all, in advance, and no pick counts them.
  *
  * The same with the sides exchanged is a lower bound.
  *
- * Tighter bounds were found, and dropped for what they cost or because they bring little: to count
- * what several picks of A would cover once; centres that a few items outside of their clique can
- * take away; centres with surroundings that are no clique. To look for parts of the board that have
- * nothing to do with one another is of no use: of the positions with 12 legal squares on 12 x 12,
- * three in four are all of a piece.
+ * Tighter bounds were found, and dropped for what they cost or because they bring little: centres
+ * that a few items outside of their clique can take away; centres with surroundings that are no
+ * clique; squares of L counted in advance. To look for parts of the board that have nothing to do
+ * with one another is of no use: of the positions with 12 legal squares on 12 x 12, three in four
+ * are all of a piece.
+ *
+ * The frame. What is left of an outline (proof.h) is numbered anew, again the items first. The bound
+ * is worked out for the positions after all moves at once, each in a lane of its own; a set of
+ * numbers is cut into parts as wide as a lane. The cliques are those of the position before the
+ * move, less the items that are gone; what is a nest depends on the lane.
  */
 #include <assert.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "games/laser/lanes.h"
+#include "games/laser/proof.h"
 
-/* A legal square in the position at hand. */
-struct item {
-    int16_t legal; /* legal squares that it covers, itself among them */
-    uint8_t square;
-    uint8_t clique;
+enum {
+    ITEMS = LANES * BLOCKS, /* a lane for each move */
+    PARTS = 4 * BLOCKS,     /* of LANES bits make a set of numbers */
+    NUMBERS = LANES * PARTS
 };
 
-struct cover {
-    struct item *items;
-    int items_count, cliques;
-    uint8_t clique_size[SQUARES];
-    struct set legal;
+#if BLOCKS == 1
+typedef uint64_t numbers;
+#else
+typedef outline_set numbers;
+#endif
+
+static inline int count_numbers(numbers n)
+{
+    return count_set(n);
+}
+
+/* What is left of a game, as the side to move sees it, in the numbers of a frame. */
+struct rest {
+    numbers own, other;
 };
 
-enum { CLIQUES_MOST = 64 };
-
-struct ranking {
-    int constant;
-    int16_t score[SQUARES]; /* of each item, with what its clique is worth more */
-    int vectors;            /* of cliques; 0: there are too many, nothing is known */
-    union {
-        int16_t best[CLIQUES_MOST]; /* score in each clique */
-        lanes best_lanes[CLIQUES_MOST / LANES];
-    };
-    union {
-        int16_t rank[CLIQUES_MOST]; /* 0 is the highest */
-        lanes rank_lanes[CLIQUES_MOST / LANES];
-    };
+union parts {
+    int16_t of[PARTS];
+    numbers all;
 };
 
-/* Counts for each clique those that have a higher score, or as high a one and come before. */
-static inline void rank_cliques(struct ranking *r, int cliques)
-{
-    const lanes places = {15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0};
-    for (int i = 0; i < r->vectors; i++) {
-        int16_t offset = (int16_t)(CLIQUES_MOST - LANES * (i + 1));
-        lanes key = r->best_lanes[i] * CLIQUES_MOST + places + offset, rank = {0};
-        for (int k = 0; k < cliques; k++)
-            rank -= (int16_t)(r->best[k] * CLIQUES_MOST + CLIQUES_MOST - 1 - k) > key;
-        r->rank_lanes[i] = rank;
-    }
-}
+struct frame {
+    const struct outline *outline;
+    int side;            /* of the outline, that is side 0 of the frame */
+    outline_set only[2]; /* the numbers of the outline, beside the items, */
+    uint32_t legal;      /* and its items */
+    int items, parts;    /* as many as there are */
+    numbers item_bits;
+    uint8_t square[ITEMS];
+    uint32_t near[ITEMS];          /* the items that an item covers, */
+    union parts beams[2][ITEMS];   /* all that it covers of what a side wants, */
+    lanes slice[2][BLOCKS][PARTS]; /* and one part of that for all items of a block */
+};
 
-/* Whether an item is the centre of a nest: it covers its clique and nothing else. */
-static inline bool is_centre(const struct cover *cover, const struct item *item)
-{
-    assert(item->clique < cover->cliques);
-    return item->legal == cover->clique_size[item->clique];
-}
+/* for_each_item(i, items) { … }: every item of a set in ascending order. */
+#define for_each_item(i, items)              \
+    for (uint32_t left_##i = (items), i = 0; \
+         left_##i != 0 && (i = (uint32_t)__builtin_ctz(left_##i), 1); left_##i &= left_##i - 1)
 
-/* What a side that only wants `own`, beside the legal squares, can win at most if its first pick
- * is the first (0) or the second (1) of all. */
-static inline int most(const struct set *beams, const struct cover *cover, struct set own,
-                       struct set other, int16_t first, struct ranking *r)
+/* The frame of what is left in an outline, of which nothing wanted is out of reach. A wide frame is
+ * one of the whole outline. */
+static void make_frame(const struct outline *o, int side, struct remains left, struct frame *f,
+                       struct rest *rest)
 {
-    int16_t nest[CLIQUES_MOST] = {0}; /* what the other side covers from its centre */
-    r->constant = -cover->items_count;
-    r->vectors = (cover->cliques + LANES - 1) / LANES;
-    for (int i = 0; i < r->vectors; i++)
-        r->best_lanes[i] = (lanes){0};
-    for (int i = 0; i < cover->items_count; i++) {
-        const struct item *item = &cover->items[i];
-        if (nest[item->clique] != 0 || !is_centre(cover, item))
-            continue;
-        nest[item->clique] = (int16_t)count_both(beams[item->square], other);
-        other = without(other, beams[item->square]);
-        r->constant -= nest[item->clique];
-    }
-    for (int i = 0; i < cover->items_count; i++) {
-        const struct item *item = &cover->items[i];
-        int score = 2 * item->legal + count_both(beams[item->square], own) + nest[item->clique];
-        r->score[i] = (int16_t)score;
-        int16_t *best = &r->best[item->clique];
-        *best = (int16_t)(score > *best ? score : *best);
-    }
-    rank_cliques(r, cover->cliques);
-    lanes sum = {0};
-    for (int i = 0; i < r->vectors; i++)
-        sum += r->best_lanes[i] & ((r->rank_lanes[i] & 1) == first);
-    return r->constant + lanes_sum(sum);
-}
-
-/* The same if the first pick is this item: its clique is out, those ranked below it move up. */
-static inline int most_with(const struct ranking *r, int item, int clique)
-{
-    int16_t own_rank = r->rank[clique];
-    lanes sum = {0};
-    for (int i = 0; i < r->vectors; i++) {
-        lanes rank = r->rank_lanes[i] + (r->rank_lanes[i] > own_rank); /* true is -1 */
-        sum += r->best_lanes[i] & ((rank & 1) == 1) & (r->rank_lanes[i] != own_rank);
-    }
-    return r->constant + r->score[item] + lanes_sum(sum);
-}
-
-/* True if the items that this one covers, itself among them, all cover one another. */
-static inline bool is_nest(const struct set *beams, const struct item *item, struct set near)
-{
-    enum { CLIQUE_MOST = 5 }; /* squares that can all cover one another */
-    if (item->legal > CLIQUE_MOST)
-        return false;
-    for_each(square, near)
+    f->outline = o;
+    f->side = side;
+    f->legal = (uint32_t)(left.own & left.other & (((outline_set)1 << o->items) - 1));
+    f->only[0] = left.own & ~(outline_set)f->legal;
+    f->only[1] = left.other & ~(outline_set)f->legal;
+    f->items = __builtin_popcount(f->legal);
+    int own = count_set(left.own), other = count_set(left.other);
+    assert(f->items <= ITEMS && own < NUMBERS && other < NUMBERS);
+    assert(BLOCKS == 1 || (side == 0 && f->items == o->items));
+    f->parts = ((own > other ? own : other) + LANES - 1) / LANES;
+    *rest = (struct rest){((numbers)1 << own) - 1, ((numbers)1 << other) - 1};
+    f->item_bits = ((numbers)1 << f->items) - 1;
+    memset(f->slice, 0, sizeof f->slice);
+    int item = 0;
+    for_each_item(i, f->legal)
     {
-        if (!is_none(without(near, beams[square])))
-            return false;
+        uint32_t near = (uint32_t)gather_word(o->near[i], f->legal);
+        f->square[item] = o->square[i];
+        f->near[item] = near;
+        for (int s = 0; s < 2; s++) {
+            union parts beams = {
+                .all = (numbers)gather_set(o->beams[side ^ s][i], f->only[s]) << f->items | near};
+            f->beams[s][item] = beams;
+            for (int k = 0; k < PARTS; k++)
+                f->slice[s][item / LANES][k][item % LANES] = beams.of[k];
+        }
+        item++;
     }
-    return true;
 }
 
-/* Makes a clique of the item and all others left that it covers, as far as they cover one another.
- */
-static inline void take_clique(const struct set *beams, struct cover *cover,
-                               const uint8_t item_on[SQUARES], const struct item *item,
-                               struct set *left)
+/* What is left, in the numbers of the outline; a wide frame has the same. */
+static inline struct remains remains_of(const struct frame *f, int side, struct rest rest)
 {
-    struct set candidates = both(beams[item->square], *left);
-    int size = 0;
-    for (; !is_none(candidates); size++) {
-        unsigned square = take_first(&candidates);
-        candidates = both(candidates, beams[square]);
-        cover->items[item_on[square]].clique = (uint8_t)cover->cliques;
-        *left = without(*left, set_of(square));
-    }
-    cover->clique_size[cover->cliques++] = (uint8_t)size;
+    if (BLOCKS > 1)
+        return (struct remains){rest.own, rest.other};
+    return (struct remains){
+        scatter_set(rest.own >> f->items, f->only[side]) |
+            scatter_word((uint64_t)(rest.own & f->item_bits), f->legal),
+        scatter_set(rest.other >> f->items, f->only[!side]) |
+            scatter_word((uint64_t)(rest.other & f->item_bits), f->legal)};
 }
 
-enum { NO_CLIQUE = 255 };
-
-static inline void list_items(const struct set *beams, const struct view *v, struct item *items,
-                              struct cover *cover)
+static inline uint32_t legal_items(const struct frame *f, struct rest rest)
 {
-    *cover = (struct cover){.items = items, .legal = both(v->own, v->other)};
-    for_each(square, cover->legal)
-    {
-        items[cover->items_count++] = (struct item){
-            .legal = (int16_t)count_both(beams[square], cover->legal),
-            .square = (uint8_t)square,
-            .clique = NO_CLIQUE};
-    }
+    return (uint32_t)(rest.own & rest.other & f->item_bits);
 }
+
+static inline numbers reach_of(const union parts beams[ITEMS], uint32_t items)
+{
+    numbers all = 0;
+    for_each_item(i, items) all |= beams[i].all;
+    return all;
+}
+
+union worth {
+    lanes block[BLOCKS];
+    int16_t of[ITEMS];
+};
+
+/* The moves of a position. */
+struct fan {
+    const struct frame *frame;
+    int side;
+    struct rest rest;
+    uint32_t legal;
+    int cliques;
+    uint32_t clique[ITEMS];
+    union worth gain;
+    /* what is left after each move, in its lane: see make_moves() */
+    bool has_moves;
+    lanes legal_after[BLOCKS][BLOCKS], own_after[BLOCKS][PARTS];
+    /* what the mover wants of what an item covers, but for what is counted in advance: see
+     * make_wanted() */
+    bool has_wanted;
+    lanes wanted[ITEMS][BLOCKS], in_advance[BLOCKS];
+};
 
 /* Parts the items into cliques. Nests come first; one that shares an item with a nest taken before
  * is none. */
-static inline void cover_items(const struct set *beams, struct cover *cover)
+static void make_cliques(struct fan *fan)
 {
-    uint8_t item_on[SQUARES];
-    for (int i = 0; i < cover->items_count; i++)
-        item_on[cover->items[i].square] = (uint8_t)i;
-    struct set left = cover->legal;
-    for (int i = 0; i < cover->items_count; i++) {
-        const struct item *item = &cover->items[i];
-        struct set near = both(beams[item->square], cover->legal);
-        if (is_none(without(near, left)) && is_nest(beams, item, near))
-            take_clique(beams, cover, item_on, item, &left);
+    enum { CLIQUE_MOST = 5 }; /* squares that can all cover one another */
+    const uint32_t *near = fan->frame->near;
+    uint32_t left = fan->legal;
+    fan->cliques = 0;
+    for_each_item(i, fan->legal)
+    {
+        uint32_t nest = near[i] & fan->legal, common = nest & left;
+        if (__builtin_popcount(nest) > CLIQUE_MOST)
+            continue;
+        for_each_item(k, nest) common &= near[k];
+        if (common == nest) {
+            fan->clique[fan->cliques++] = nest;
+            left &= ~nest;
+        }
     }
-    for (int i = 0; i < cover->items_count; i++)
-        if (cover->items[i].clique == NO_CLIQUE)
-            take_clique(beams, cover, item_on, &cover->items[i], &left);
+    while (left != 0) {
+        uint32_t candidates = near[__builtin_ctz(left)] & left, clique = 0;
+        while (candidates != 0) {
+            unsigned i = (unsigned)__builtin_ctz(candidates);
+            clique |= UINT32_C(1) << i;
+            candidates &= near[i] & ~(UINT32_C(1) << i);
+        }
+        fan->clique[fan->cliques++] = clique;
+        left &= ~clique;
+    }
 }
 
-/* Bounds of the value: of the lower one no more than whether it reaches beta, of the upper one no
- * more than whether it stays below. Leaves the ranking of the side to move. */
-static inline void bound(const struct set *beams, const struct view *v, const struct cover *cover,
-                         int beta, struct ranking *ranking, int *low, int *high)
+/* What is left of the cliques of a position above it. They could be fewer if they were made anew,
+ * which is not worth the time. */
+static inline void keep_cliques(struct fan *fan, const struct fan *above)
 {
-    *low = -count(v->other);
-    *high = count(v->own);
-    ranking->vectors = ranking->constant = 0;
-    if (cover->cliques > CLIQUES_MOST)
-        return;
-    struct set own = without(v->own, cover->legal), other = without(v->other, cover->legal);
-    struct ranking theirs;
-    *low = -most(beams, cover, other, own, 1, &theirs);
-    if (*low < beta)
-        *high = most(beams, cover, own, other, 0, ranking);
+    fan->cliques = 0;
+    for (int k = 0; k < above->cliques; k++) {
+        fan->clique[fan->cliques] = above->clique[k] & fan->legal;
+        fan->cliques += fan->clique[fan->cliques] != 0;
+    }
+}
+
+static inline void make_gains(struct fan *fan)
+{
+    const union parts *beams = fan->frame->beams[fan->side];
+    for_each_item(i, fan->legal) fan->gain.of[i] =
+        (int16_t)count_numbers(beams[i].all & fan->rest.own);
+}
+
+/* The parts that matter. */
+static inline int parts_of(const struct frame *f)
+{
+    return BLOCKS == 1 ? PARTS : f->parts;
+}
+
+/* All ones in the lanes of these items. */
+static inline lanes lanes_in(uint32_t items)
+{
+    const lanes bits = {1,      1 << 1, 1 << 2,  1 << 3,  1 << 4,  1 << 5,  1 << 6,  1 << 7,
+                        1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, INT16_MIN};
+    return (bits & (int16_t)items) != 0;
+}
+
+static inline lanes count_covered(const lanes *set, const union parts *covered, int parts)
+{
+    lanes sum = {0};
+    for (int i = 0; i < parts; i++)
+        sum += lanes_halves_counted(set[i] & covered->of[i]);
+    return lanes_halves_joined(sum);
+}
+
+static void make_moves(struct fan *fan)
+{
+    const struct frame *f = fan->frame;
+    union parts own = {.all = fan->rest.own};
+    for (int b = 0; b < BLOCKS; b++) {
+        const lanes *slice = f->slice[fan->side][b];
+        lanes is_move = lanes_in(fan->legal >> LANES * b);
+        for (int i = 0; i < BLOCKS; i++)
+            fan->legal_after[b][i] = is_move & (int16_t)(fan->legal >> LANES * i) & ~slice[i];
+        for (int i = 0; i < parts_of(f); i++)
+            fan->own_after[b][i] = own.of[i] & ~slice[i];
+    }
+    fan->has_moves = true;
+}
+
+/* The squares beside the items that a side can cover from three or more cliques. */
+static inline numbers crowded_squares(const struct fan *fan, int side)
+{
+    const struct frame *f = fan->frame;
+    numbers once = 0, twice = 0, more = 0;
+    for (int k = 0; k < fan->cliques; k++) {
+        numbers reach = reach_of(f->beams[side], fan->clique[k]);
+        more |= twice & reach;
+        twice |= once & reach;
+        once |= reach;
+    }
+    return more & ~f->item_bits;
+}
+
+/* A side that makes picks in the positions of all lanes of a block, against another. */
+struct picker {
+    int side;
+    int first;                /* 0 if it picks first, else 1 */
+    bool has_moved;           /* if so, what it wants differs from lane to lane: fan->wanted */
+    int16_t fixed[ITEMS];     /* if not, this is what it wants of what an item covers */
+    union parts sure[ITEMS];  /* what the other side covers from all items of a clique */
+    lanes legal[BLOCKS];      /* the legal squares, */
+    lanes only_theirs[PARTS]; /* and what only the other side wants */
+};
+
+static inline void make_sure(const struct fan *fan, struct picker *p)
+{
+    for (int k = 0; k < fan->cliques; k++) {
+        p->sure[k].all = ~(numbers)0;
+        for_each_item(i, fan->clique[k]) p->sure[k].all &= fan->frame->beams[!p->side][i].all;
+    }
+}
+
+/* Counts what the other side is sure of in these lanes; it is not open to other cliques. */
+static inline lanes take_sure(lanes open[PARTS], const union parts *sure, lanes in, int parts)
+{
+    lanes sum = {0};
+    for (int i = 0; i < parts; i++) {
+        lanes taken = open[i] & in & sure->of[i];
+        open[i] ^= taken;
+        sum += lanes_halves_counted(taken);
+    }
+    return lanes_halves_joined(sum);
+}
+
+enum { PRICE_BITS = 6 };
+
+/* A clique's worth in every lane, with its price in the lowest bits if it can be left out. */
+static inline __attribute__((always_inline)) lanes weigh_clique(const struct fan *fan, int block,
+                                                                const struct picker *p, int clique,
+                                                                lanes open[PARTS], lanes *price)
+{
+    const struct frame *f = fan->frame;
+    uint32_t items = fan->clique[clique];
+    lanes best = {0}, size = {0}, is_nest = {0};
+    for (int i = 0; i < BLOCKS; i++)
+        size += lanes_counted(p->legal[i] & (int16_t)(items >> LANES * i));
+    *price = size;
+    for_each_item(i, items)
+    {
+        lanes bit = lanes_of(1 << i % LANES), is_legal = (p->legal[i / LANES] & bit) == bit;
+        lanes near = {0};
+        for (int k = 0; k < BLOCKS; k++)
+            near += lanes_counted(p->legal[k] & (int16_t)(f->near[i] >> LANES * k));
+        lanes wanted = p->has_moved ? fan->wanted[i][block] : lanes_of(p->fixed[i]);
+        best = lanes_higher(best, wanted & is_legal);
+        lanes is_centre = (near == size) & is_legal & ~is_nest;
+        if (!lanes_are_zero(is_centre)) {
+            *price += take_sure(open, &f->beams[!p->side][i], is_centre, parts_of(f));
+            is_nest |= is_centre;
+        }
+    }
+    lanes is_open = (size > 0) & ~is_nest;
+    if (p->sure[clique].all != 0 && !lanes_are_zero(is_open))
+        *price += take_sure(open, &p->sure[clique], is_open, parts_of(f));
+    return ((best + *price) << PRICE_BITS) + (*price & is_open);
+}
+
+/* What the picker is ahead by at most in every lane of a block. Always inline, for what is known of
+ * the picker. */
+static inline __attribute__((always_inline)) lanes most(const struct fan *fan, int block,
+                                                        const struct picker *p)
+{
+    lanes ranked[ITEMS], open[PARTS], sum = {0};
+    for (int i = 0; i < parts_of(fan->frame); i++)
+        open[i] = p->only_theirs[i];
+    for (int k = 0; k < fan->cliques; k++) {
+        lanes price, clique = weigh_clique(fan, block, p, k, open, &price);
+        sum -= price;
+        for (int j = 0; j < k; j++) {
+            lanes higher = lanes_higher(ranked[j], clique);
+            clique = lanes_lower(ranked[j], clique);
+            ranked[j] = higher;
+        }
+        ranked[k] = clique;
+    }
+    /* the best if it is the picker's turn in the ranks, or the other's */
+    enum { NEVER = -4096 };
+    lanes ours = lanes_of(p->first == 0 ? 0 : NEVER), theirs = lanes_of(p->first == 0 ? NEVER : 0);
+    for (int k = 0; k < fan->cliques; k++) {
+        lanes worth = ranked[k] >> PRICE_BITS, refund = ranked[k] & ((1 << PRICE_BITS) - 1);
+        lanes ours_next = lanes_higher(ours + refund, theirs);
+        theirs = lanes_higher(theirs + refund, ours + worth);
+        ours = ours_next;
+    }
+    return sum + lanes_higher(ours, theirs);
+}
+
+/* What each move makes sure of. */
+static union worth at_least(struct fan *fan)
+{
+    const struct frame *f = fan->frame;
+    union worth least;
+    struct picker p;
+    p.side = !fan->side;
+    p.first = 0;
+    p.has_moved = false;
+    numbers crowded = crowded_squares(fan, p.side) & fan->rest.other;
+    int16_t in_advance = (int16_t)count_numbers(crowded);
+    for_each_item(i, fan->legal) p.fixed[i] =
+        (int16_t)count_numbers(f->beams[p.side][i].all & fan->rest.other & ~crowded);
+    make_sure(fan, &p);
+    if (!fan->has_moves)
+        make_moves(fan);
+    for (int b = 0; b < BLOCKS; b++) {
+        for (int i = 0; i < parts_of(f); i++)
+            p.only_theirs[i] = fan->own_after[b][i];
+        for (int i = 0; i < BLOCKS; i++) {
+            p.legal[i] = fan->legal_after[b][i];
+            p.only_theirs[i] &= ~p.legal[i];
+        }
+        least.block[b] = fan->gain.block[b] - most(fan, b, &p) - in_advance;
+    }
+    return least;
+}
+
+static void make_wanted(struct fan *fan)
+{
+    const struct frame *f = fan->frame;
+    union parts crowded = {.all = crowded_squares(fan, fan->side) & fan->rest.own};
+    for (int b = 0; b < BLOCKS; b++) {
+        lanes own[PARTS];
+        fan->in_advance[b] = count_covered(fan->own_after[b], &crowded, parts_of(f));
+        for (int i = 0; i < parts_of(f); i++)
+            own[i] = fan->own_after[b][i] & (int16_t)~crowded.of[i];
+        for_each_item(i, fan->legal) fan->wanted[i][b] =
+            count_covered(own, &f->beams[fan->side][i], parts_of(f));
+    }
+    fan->has_wanted = true;
+}
+
+/* What each move can bring at most if the answer is this item, for the moves that leave it legal;
+ * or whatever the answer is, with NO_ITEM. */
+static union worth at_most(struct fan *fan, unsigned answer)
+{
+    const struct frame *f = fan->frame;
+    union worth limit;
+    struct picker p;
+    p.side = fan->side;
+    p.first = answer == NO_ITEM;
+    p.has_moved = true;
+    numbers beams = answer == NO_ITEM ? 0 : f->beams[!fan->side][answer].all;
+    union parts only_theirs = {.all = fan->rest.other & ~beams};
+    uint32_t gone = answer == NO_ITEM ? 0 : f->near[answer];
+    int16_t loss = (int16_t)count_numbers(fan->rest.other & beams);
+    if (!fan->has_moves)
+        make_moves(fan);
+    if (!fan->has_wanted)
+        make_wanted(fan);
+    make_sure(fan, &p);
+    for (int b = 0; b < BLOCKS; b++) {
+        for (int i = 0; i < parts_of(f); i++)
+            p.only_theirs[i] = lanes_of(only_theirs.of[i]);
+        for (int i = 0; i < BLOCKS; i++) {
+            p.legal[i] = fan->legal_after[b][i] & (int16_t)~(gone >> LANES * i);
+            p.only_theirs[i] &= ~p.legal[i];
+        }
+        limit.block[b] = fan->gain.block[b] + most(fan, b, &p) + fan->in_advance[b] - loss;
+    }
+    return limit;
 }

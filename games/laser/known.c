@@ -73,7 +73,7 @@ void known_put(struct known *known, struct known_entry entry)
 {
     assert(entry.key != 0 && entry.low <= entry.high);
     /* while it grows, the old table and the new one are there */
-    if (16 * known->lost > known->mask && known->bytes * (GROWTH + 1) <= known->bytes_most)
+    if (64 * known->lost > known->mask && known->bytes * (GROWTH + 1) <= known->bytes_most)
         grow(known);
     place(known, entry);
 }

@@ -89,8 +89,8 @@ static inline unsigned laser_turned(unsigned square, unsigned last, unsigned way
     return way & 4 ? 16 * column + row : 16 * row + column;
 }
 
-/* The solvers, by the number of open squares that they can work on (solve_template.h). */
-extern const struct exact laser_exact_64, laser_exact_128, laser_exact_192, laser_exact_256;
+/* solve.c */
+extern const struct exact laser_exact;
 
 /* evaluate.c */
 extern const int laser_weights[];

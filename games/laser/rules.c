@@ -200,18 +200,15 @@ static bool nearly_over(const struct position *position)
 {
     enum { SOLVABLE = 90, HALF_TURN = 3 };
     const struct laser_world *world = (const struct laser_world *)position->world;
-    /* where mirroring by half a turn may win, size does not matter (solve_template.h) */
+    /* where mirroring by half a turn may win, size does not matter (solve.c) */
     bool has_mirror = world->head.size % 2 == 1 && world->symmetries & 1u << HALF_TURN;
     return has_mirror || board16_count(laser_legal(laser_position(position))) <= SOLVABLE;
 }
 
 static const struct exact *exact(const struct world *w)
 {
-    int open = board16_count(((const struct laser_world *)w)->open);
-    return open <= 64    ? &laser_exact_64
-           : open <= 128 ? &laser_exact_128
-           : open <= 192 ? &laser_exact_192
-                         : &laser_exact_256;
+    (void)w;
+    return &laser_exact;
 }
 
 const struct rules laser_rules = {

@@ -1,0 +1,419 @@
+/* solve.c - the proofs of Laser Checkmate
+ *
+ * What is left of a game is two sets, what the side to move still wants and what the other one
+ * still wants (laser.h); a square in both is legal, and a square that no legal square covers is in
+ * neither. The value is counted in squares.
+ *
+ * The search asks one question at a time: is the value at least so much? It follows the moves to
+ * the end of the game unless something cheaper answers:
+ *
+ *   mirrors   see mirror_limit();
+ *   endgame   where at most 32 legal squares are left, which is nearly always, there are bounds, and
+ *             all the rest is done in a way that is faster there: see endgame_template.h;
+ *   table     both bounds of each position searched (known.h), and where there are many moves and
+ *             success is likely, what it knows of the positions that they lead to;
+ *   twins     of two moves after which the same squares are legal, one is often no better than
+ *             the other. Say that after a, its side has gained g(a) and still wants w(a); likewise
+ *             b; the other side wants the same after both. Whoever played b can go on as if it had
+ *             been a: it gains what a's player gains, but for squares in w(a) that are not in w(b).
+ *             So if g(b) - g(a) >= |w(a) - w(b)|, a need not be tried after b.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory.h"
+#include "games/laser/proof.h"
+
+enum {
+    LOOKUP_MOVES = 30,     /* so many moves are worth a look into the table each */
+    SYMMETRIC_PLIES = 4,   /* mirrored positions are one as long as this */
+    WORTH_SYMMETRY = 200,  /* a symmetry that a move keeps */
+    WORTH_FIRST = 1 << 20, /* the table's move */
+    WORTH_OFFSET = 1 << 19 /* keeps the worth of all moves above 0 */
+};
+
+/* A move that was tried. */
+struct attempt {
+    struct view child;
+    int gain;
+    unsigned square;
+};
+
+static inline int count_both(board16 a, board16 b)
+{
+    return board16_count(a & b);
+}
+
+static inline board16 reach(const struct proof *proof, board16 squares)
+{
+    board16 all = {0};
+    for_each_square16 (square, squares)
+        all |= proof->world->beams[square];
+    return all;
+}
+
+/* The position after a move, seen by the other side. */
+static inline struct view play(const struct proof *proof, const struct view *v, unsigned square)
+{
+    board16 own = v->own & ~proof->world->beams[square];
+    board16 within = reach(proof, own & v->other);
+    return (struct view){v->other & within, own & within};
+}
+
+static board16 turn(const struct proof *proof, board16 squares, int way)
+{
+    struct words16 turned = {{0}};
+    for_each_square16 (square, squares) {
+        unsigned to = proof->turned[way][square];
+        turned.word[to / 64] |= UINT64_C(1) << to % 64;
+    }
+    return board16_from_words(turned);
+}
+
+static uint64_t key_of(const struct proof *proof, const struct view *v, int ply)
+{
+    uint64_t least = plain_key(proof, v);
+    for (int way = 1; ply <= SYMMETRIC_PLIES && way < proof->turns; way++) {
+        struct view turned = {turn(proof, v->own, way), turn(proof, v->other, way)};
+        uint64_t key = plain_key(proof, &turned);
+        least = key < least ? key : least;
+    }
+    return least;
+}
+
+/* True where symmetry is worth a look: at the beginning of a game, and next to the position that is
+ * asked about, since whoever mirrors has to find the mirror image there. */
+static inline bool is_early(const struct proof *proof, int ply)
+{
+    return ply <= SYMMETRIC_PLIES || ply <= proof->asked_ply + 1;
+}
+
+static inline bool looks_the_same(const struct proof *proof, const struct view *v, int way)
+{
+    return board16_equal(turn(proof, v->own, way), v->own) &&
+           board16_equal(turn(proof, v->other, way), v->other);
+}
+
+/* What the side to move is ahead by at most if the other side answers every emitter with its mirror
+ * image. It can do so if the position looks the same in the mirror and no legal square sees its own
+ * image: after each pair of emitters the legal squares look the same again, so the image of a legal
+ * square is legal, and the emitter just placed does not cover it. In the end the one has covered
+ * some set of squares and the other its image. Both gain the same of what both want now, so all
+ * that is left to be ahead by is what the mover alone wants.
+ *
+ * That is how an empty board with a middle square is won: take the middle, and then mirror by half
+ * a turn. A square that saw its image would see the middle on the way, so it is not legal; and the
+ * middle itself is a square more than the other side will have. */
+static int mirror_limit(const struct proof *proof, const struct view *v)
+{
+    board16 legal = v->own & v->other;
+    for (int way = 1; way < proof->turns; way++) {
+        if (!proof->is_mirror[way] || !looks_the_same(proof, v, way))
+            continue;
+        bool is_free = true; /* every legal square covers itself, so its image must be another */
+        for_each_square16 (square, legal)
+            is_free = is_free &&
+                      !board16_has(&proof->world->beams[square], proof->turned[way][square]);
+        if (is_free)
+            return board16_count(v->own & ~v->other);
+    }
+    return VALUE_MOST;
+}
+
+/* How many of the ways to turn the board leave both the position and the square as they are. */
+static int kept_symmetries(const struct proof *proof, const struct view *v, unsigned square)
+{
+    int kept = 0;
+    for (int way = 1; way < proof->turns; way++)
+        kept += proof->turned[way][square] == square && looks_the_same(proof, v, way);
+    return kept;
+}
+
+/* How promising the moves are: see worth_of(). Few symmetries kept make many different answers. */
+static void order_moves(const struct proof *proof, const struct view *v, board16 legal, int ply,
+                        unsigned table_move, int order[LASER_SQUARES])
+{
+    const board16 *beams = proof->world->beams;
+    struct toll toll = toll_for(board16_count(legal));
+    memset(order, -1, LASER_SQUARES * sizeof *order);
+    for_each_square16 (square, legal) {
+        board16 left = legal & ~beams[square];
+        int sum = 0;
+        for_each_square16 (reply, left)
+            sum += toll.of[count_both(beams[reply], left)];
+        int worth = worth_of(count_both(beams[square], v->own), count_both(beams[square], legal),
+                             &toll, sum) +
+                    learned(proof, ply, square);
+        if (is_early(proof, ply))
+            worth += WORTH_SYMMETRY * kept_symmetries(proof, v, square);
+        if (square == table_move)
+            worth = WORTH_FIRST;
+        order[square] = (WORTH_OFFSET + worth) * LASER_SQUARES + (int)square;
+    }
+}
+
+/* The move that comes next, or -1; its order is erased. */
+static inline int pick_move(int order[LASER_SQUARES])
+{
+    int top = -1;
+    for (int i = 0; i < LASER_SQUARES; i++)
+        top = order[i] > top ? order[i] : top;
+    if (top < 0)
+        return -1;
+    order[top % LASER_SQUARES] = -1;
+    return top % LASER_SQUARES;
+}
+
+/* True if an attempt before the last is at least as good whatever happens: see "twins". */
+static inline bool is_dominated(const struct attempt *attempts, int last)
+{
+    const struct attempt *a = &attempts[last];
+    for (const struct attempt *b = attempts; b < a; b++)
+        if (board16_equal(a->child.own, b->child.own) &&
+            board16_equal(a->child.own & a->child.other, b->child.own & b->child.other) &&
+            b->gain - a->gain >= board16_count(a->child.other & ~b->child.other))
+            return true;
+    return false;
+}
+
+static int visit(struct proof *proof, const struct view *v, uint64_t key, int ply, int beta);
+
+/* True if the table alone knows a move that reaches beta. */
+static bool table_knows(const struct proof *proof, const struct view *v, board16 legal, int ply,
+                        int beta, int *value, unsigned *move)
+{
+    uint64_t keys[LASER_SQUARES];
+    for_each_square16 (square, legal) {
+        struct view child = play(proof, v, square);
+        keys[square] = key_of(proof, &child, ply + 1);
+        known_prefetch(&proof->known, keys[square]);
+    }
+    for_each_square16 (square, legal) {
+        const struct known_entry *entry = known_find(&proof->known, keys[square]);
+        int gain = count_both(v->own, proof->world->beams[square]);
+        if (entry && gain - entry->high >= beta) {
+            *value = gain - entry->high;
+            *move = square;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Tries the moves in turn until one reaches beta; returns the best value. */
+static int try_moves(struct proof *proof, const struct view *v, board16 legal, int ply, int beta,
+                     unsigned *best_move)
+{
+    int best = -VALUE_MOST, all = board16_count(legal), tried = 0, order[LASER_SQUARES];
+    struct attempt attempts[LASER_SQUARES];
+    bool hope = is_hoped(board16_count(v->own), board16_count(v->other), beta);
+    if (all >= LOOKUP_MOVES && hope && table_knows(proof, v, legal, ply, beta, &best, best_move))
+        return best;
+    order_moves(proof, v, legal, ply, *best_move, order);
+    for (int i; best < beta && !proof->effort->stopped && (i = pick_move(order)) >= 0;) {
+        struct attempt *a = &attempts[tried];
+        a->square = (unsigned)i;
+        a->gain = count_both(v->own, proof->world->beams[i]);
+        a->child = play(proof, v, a->square);
+        if (is_dominated(attempts, tried))
+            continue;
+        uint64_t key = key_of(proof, &a->child, ply + 1);
+        known_prefetch(&proof->known, key);
+        int value = a->gain - visit(proof, &a->child, key, ply + 1, a->gain - beta + 1);
+        if (value > best) {
+            best = value;
+            *best_move = a->square;
+        }
+        for (int k = 0; best >= beta && k <= tried; k++)
+            learn(proof, ply, attempts[k].square, k == tried);
+        tried++;
+    }
+    return best;
+}
+
+/* What a move makes sure of that makes the position look the same in a mirror, or less. */
+static int try_mirrors(const struct proof *proof, const struct view *v, board16 legal,
+                       unsigned *move)
+{
+    int best = -VALUE_MOST;
+    board16 mirrored = proof->turns > 1 ? legal : board16_zero();
+    for_each_square16 (square, mirrored) {
+        struct view child = play(proof, v, square);
+        int value = count_both(v->own, proof->world->beams[square]) - mirror_limit(proof, &child);
+        if (value > best) {
+            best = value;
+            *move = square;
+        }
+    }
+    return best;
+}
+
+/* False if there are too many squares. The side to move is side 0. */
+static bool make_outline(const struct proof *proof, const struct view *v, struct outline *o,
+                         struct remains *left)
+{
+    o->legal = v->own & v->other;
+    o->only[0] = v->own & ~o->legal;
+    o->only[1] = v->other & ~o->legal;
+    o->items = board16_count(o->legal);
+    int own = board16_count(v->own), other = board16_count(v->other);
+    if (o->items > proof->wide->items || own > proof->wide->numbers || other > proof->wide->numbers)
+        return false;
+    *left = (struct remains){((outline_set)1 << own) - 1, ((outline_set)1 << other) - 1};
+    int item = 0;
+    for_each_square16 (square, o->legal) {
+        board16 beams = proof->world->beams[square];
+        o->square[item] = (uint8_t)square;
+        o->near[item] = (uint32_t)gather_board(beams, o->legal);
+        for (int side = 0; side < 2; side++)
+            o->beams[side][item] =
+                gather_board(beams, o->only[side]) << o->items | o->near[item];
+        item++;
+    }
+    return true;
+}
+
+/* A bound of the value: at least beta if the value is, else less than beta. */
+static int visit(struct proof *proof, const struct view *v, uint64_t key, int ply, int beta)
+{
+    /* 1. Time, and the end of the game. */
+    board16 legal = v->own & v->other;
+    int moves = board16_count(legal);
+    unsigned work = (unsigned)(is_early(proof, ply) ? moves * moves : 1 + moves);
+    if (effort_is_spent(proof->effort, work) || moves == 0)
+        return 0;
+
+    /* 2. The table. */
+    struct knowledge knowledge = {-board16_count(v->other), board16_count(v->own), KNOWN_NO_MOVE};
+    if (is_answered(proof, key, beta, &knowledge))
+        return answer_of(&knowledge, beta);
+
+    /* 3. Few squares left. */
+    struct outline outline;
+    struct remains left;
+    if (!is_early(proof, ply) && make_outline(proof, v, &outline, &left)) {
+        unsigned item;
+        return proof->wide->visit(proof, &outline, 0, left, ply, beta, &item);
+    }
+
+    /* 4. Mirrors. */
+    if (is_early(proof, ply)) {
+        int limit = mirror_limit(proof, v);
+        knowledge.high = limit < knowledge.high ? limit : knowledge.high;
+    }
+    if (knowledge.low >= beta || knowledge.high < beta)
+        return answer_of(&knowledge, beta);
+
+    /* 5. The moves: first one that lets us mirror from then on. */
+    uint64_t before = proof->effort->nodes;
+    unsigned image = KNOWN_NO_MOVE;
+    int best = -VALUE_MOST;
+    if (ply == proof->asked_ply)
+        best = try_mirrors(proof, v, legal, &image);
+    if (best >= beta)
+        knowledge.move = image;
+    else
+        best = try_moves(proof, v, legal, ply, beta, &knowledge.move);
+    if (proof->effort->stopped)
+        return 0;
+    remember(proof, key, knowledge, best, beta, proof->effort->nodes - before);
+    return best;
+}
+
+static bool is_involution(const struct proof *proof, int way)
+{
+    for_each_square16 (square, proof->world->open)
+        if (proof->turned[way][proof->turned[way][square]] != square)
+            return false;
+    return true;
+}
+
+static void fill_turns(struct proof *proof)
+{
+    const struct laser_world *world = proof->world;
+    unsigned last = (unsigned)world->head.size - 1;
+    for (unsigned way = 0; way < 8; way++) {
+        if (way > 0 && !(world->symmetries & 1u << way))
+            continue;
+        for_each_square16 (square, world->open)
+            proof->turned[proof->turns][square] = (uint8_t)laser_turned(square, last, way);
+        proof->is_mirror[proof->turns] = is_involution(proof, proof->turns);
+        proof->turns++;
+    }
+}
+
+/* Asked when the program runs, so that it may be copied to any machine of the level it is for. */
+static bool runs_v4(void)
+{
+#if defined __x86_64__
+    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512bitalg");
+#else
+    return false;
+#endif
+}
+
+static void *create(const struct world *w, size_t hash_bytes)
+{
+    struct proof *proof = memory_zero(sizeof *proof);
+    proof->world = (const struct laser_world *)w;
+    proof->words = (w->size + 3) / 4;
+    proof->narrow = runs_v4() ? &laser_narrow_v4 : &laser_narrow;
+    proof->wide = runs_v4() ? &laser_wide_v4 : &laser_wide;
+    proof->toll = toll_for(OUTLINE_ITEMS);
+    fill_turns(proof);
+    known_begin(&proof->known, hash_bytes);
+    return proof;
+}
+
+static void destroy(void *state)
+{
+    struct proof *proof = state;
+    known_end(&proof->known);
+    free(proof);
+}
+
+static struct view view_of(const struct position *position)
+{
+    const struct laser_position *p = laser_position(position);
+    return (struct view){p->want[position->side], p->want[!position->side]};
+}
+
+static int ask(void *state, const struct position *position, int wanted, struct effort *effort)
+{
+    struct proof *proof = state;
+    struct view v = view_of(position);
+    /* no value lies between two whole squares, and none beyond all of them */
+    int beta = wanted > 0 ? (wanted - 1) / LASER_UNIT + 1 : -(-wanted / LASER_UNIT);
+    beta = beta > VALUE_MOST + 1 ? VALUE_MOST + 1 : beta < -VALUE_MOST ? -VALUE_MOST : beta;
+    proof->effort = effort;
+    proof->asked_ply = position->ply;
+    return LASER_UNIT * visit(proof, &v, key_of(proof, &v, position->ply), position->ply, beta);
+}
+
+static void bounds(void *state, const struct position *position, int *low, int *high)
+{
+    struct proof *proof = state;
+    struct view v = view_of(position);
+    struct outline outline;
+    struct remains left;
+    *low = -board16_count(v.other);
+    *high = board16_count(v.own);
+    if (make_outline(proof, &v, &outline, &left) && outline.items > 0)
+        proof->wide->bounds(&outline, 0, left, low, high);
+    int limit = mirror_limit(proof, &v);
+    *high = limit < *high ? limit : *high;
+    *low *= LASER_UNIT;
+    *high *= LASER_UNIT;
+}
+
+static unsigned remembered(void *state, const struct position *position)
+{
+    struct proof *proof = state;
+    struct view v = view_of(position);
+    const struct known_entry *entry = known_find(&proof->known, key_of(proof, &v, position->ply));
+    return entry && entry->move != KNOWN_NO_MOVE ? entry->move : EXACT_NO_MOVE;
+}
+
+const struct exact laser_exact = {create, destroy, ask, bounds, remembered};
