@@ -255,8 +255,8 @@ static inline lanes count_covered(const lanes *set, const union parts *covered, 
 {
     lanes sum = {0};
     for (int i = 0; i < parts; i++)
-        sum += lanes_halves_counted(set[i] & covered->of[i]);
-    return lanes_halves_joined(sum);
+        sum += lanes_counted_apart(set[i] & covered->of[i]);
+    return lanes_joined(sum);
 }
 
 static void make_moves(struct fan *fan)
@@ -314,9 +314,9 @@ static inline lanes take_sure(lanes open[PARTS], const union parts *sure, lanes 
     for (int i = 0; i < parts; i++) {
         lanes taken = open[i] & in & sure->of[i];
         open[i] ^= taken;
-        sum += lanes_halves_counted(taken);
+        sum += lanes_counted_apart(taken);
     }
-    return lanes_halves_joined(sum);
+    return lanes_joined(sum);
 }
 
 enum { PRICE_BITS = 6 };
@@ -330,14 +330,15 @@ static inline __attribute__((always_inline)) lanes weigh_clique(const struct fan
     uint32_t items = fan->clique[clique];
     lanes best = {0}, size = {0}, is_nest = {0};
     for (int i = 0; i < BLOCKS; i++)
-        size += lanes_counted(p->legal[i] & (int16_t)(items >> LANES * i));
-    *price = size;
+        size += lanes_counted_apart(p->legal[i] & (int16_t)(items >> LANES * i));
+    *price = size = lanes_joined(size);
     for_each_item(i, items)
     {
         lanes bit = lanes_of(1 << i % LANES), is_legal = (p->legal[i / LANES] & bit) == bit;
         lanes near = {0};
         for (int k = 0; k < BLOCKS; k++)
-            near += lanes_counted(p->legal[k] & (int16_t)(f->near[i] >> LANES * k));
+            near += lanes_counted_apart(p->legal[k] & (int16_t)(f->near[i] >> LANES * k));
+        near = lanes_joined(near);
         lanes wanted = p->has_moved ? fan->wanted[i][block] : lanes_of(p->fixed[i]);
         best = lanes_higher(best, wanted & is_legal);
         lanes is_centre = (near == size) & is_legal & ~is_nest;

@@ -88,18 +88,34 @@ static inline bool has_better_twin(const struct fan *fan, uint32_t tried, unsign
     return false;
 }
 
-/* How promising the moves are: see worth_of(). */
-static inline union worth order_fan(const struct proof *proof, const struct fan *fan, int ply)
+/* How promising the moves are: see worth_of(). A reply that covers more than there are places in a
+ * lane's table is counted as if it covered as many. */
+static inline union worth order_fan(const struct proof *proof, struct fan *fan, int ply)
 {
     const struct frame *f = fan->frame;
-    union worth order;
+    union worth order, tolls;
+    lanes table;
+    memcpy(&table, proof->toll.of, sizeof table);
+    if (!fan->has_moves)
+        make_moves(fan);
+    for (int b = 0; b < BLOCKS; b++) {
+        const lanes *legal = fan->legal_after[b];
+        lanes sum = {0};
+        for_each_item(i, fan->legal)
+        {
+            lanes bit = lanes_of(1 << i % LANES), is_legal = (legal[i / LANES] & bit) == bit;
+            lanes near = {0};
+            for (int k = 0; k < BLOCKS; k++)
+                near += lanes_counted_apart(legal[k] & (int16_t)(f->near[i] >> LANES * k));
+            near = lanes_lower(lanes_joined(near), lanes_of(LANES - 1));
+            sum += lanes_looked_up(table, near) & is_legal;
+        }
+        tolls.block[b] = sum;
+    }
     for_each_item(i, fan->legal)
     {
-        uint32_t left = fan->legal & ~f->near[i];
-        int sum = 0;
-        for_each_item(k, left) sum += proof->toll.of[__builtin_popcount(f->near[k] & left)];
-        int legal = __builtin_popcount(fan->legal & f->near[i]);
-        order.of[i] = (int16_t)(worth_of(fan->gain.of[i], legal, &proof->toll, sum) +
+        int near = __builtin_popcount(fan->legal & f->near[i]);
+        order.of[i] = (int16_t)(worth_of(fan->gain.of[i], near, &proof->toll, tolls.of[i]) +
                                 learned(proof, ply, f->square[i]));
     }
     return order;

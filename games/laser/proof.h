@@ -72,11 +72,11 @@ enum { HISTORY_MOST = 1 << 12, COVER_MOST = 26 /* what an emitter covers is less
 
 /* What a reply takes, by how many legal squares it covers: see worth_of(). */
 struct toll {
-    float growth;
-    int of[COVER_MOST]; /* in parts of TOLL_UNIT */
+    float growth, worth;
+    int16_t of[COVER_MOST]; /* in parts of TOLL_UNIT */
 };
 
-enum { TOLL_UNIT = 1 << 16 };
+enum { TOLL_UNIT = 1 << 10 };
 
 struct proof {
     const struct laser_world *world;
@@ -212,8 +212,9 @@ enum {
 static inline struct toll toll_for(int legal)
 {
     struct toll toll = {.growth = legal <= 40 ? 0.45f : 18.0f / (float)legal};
+    toll.worth = WORTH_COVER / toll.growth;
     for (int i = 0; i < COVER_MOST; i++)
-        toll.of[i] = (int)(TOLL_UNIT * exp2f(-toll.growth * (float)i));
+        toll.of[i] = (int16_t)(TOLL_UNIT * exp2f(-toll.growth * (float)i));
     return toll;
 }
 
@@ -231,9 +232,9 @@ static inline float logarithm(float x)
 
 static inline int worth_of(int gain, int legal, const struct toll *toll, int sum)
 {
-    /* there may be no reply at all */
-    float cover = logarithm(1.0f / TOLL_UNIT * (float)(sum + TOLL_UNIT / 16)) / -toll->growth;
-    return WORTH_GAIN * gain + WORTH_LEGAL * legal + (int)(WORTH_COVER * cover);
+    enum { NO_REPLY = TOLL_UNIT / 16 };
+    float cover = logarithm(1.0f / TOLL_UNIT * (float)(sum + NO_REPLY));
+    return WORTH_GAIN * gain + WORTH_LEGAL * legal - (int)(toll->worth * cover);
 }
 
 /* Learns how a move did that was tried. */

@@ -1,0 +1,4 @@
+/* Bounds of up to 32 moves. */
+#define BLOCKS 2
+
+#include "tests/bounds.inc"
