@@ -38,14 +38,11 @@
  * Nothing but a pick in the nest takes the centre away, so it cannot be left out, and the other
  * side can pick the centre: sure is what that covers.
  *
- * What several picks of A cover of O counts several times. So squares of O that items of three or
- * more cliques cover are counted once for all, in advance, and no pick counts them.
- *
  * The same with the sides exchanged is a lower bound.
  *
  * Tighter bounds were found, and dropped for what they cost or because they bring little: centres
  * that a few items outside of their clique can take away; centres with surroundings that are no
- * clique; squares of L counted in advance. To look for parts of the board that have nothing to do
+ * clique; what several picks of A would cover, counted once in advance. To look for parts of the board that have nothing to do
  * with one another is of no use: of the positions with 12 legal squares on 12 x 12, three in four
  * are all of a piece.
  *
@@ -182,10 +179,9 @@ struct fan {
     /* what is left after each move, in its lane: see make_moves() */
     bool has_moves;
     lanes legal_after[BLOCKS][BLOCKS], own_after[BLOCKS][PARTS];
-    /* what the mover wants of what an item covers, but for what is counted in advance: see
-     * make_wanted() */
+    /* what the mover then wants of what an item covers: see make_wanted() */
     bool has_wanted;
-    lanes wanted[ITEMS][BLOCKS], in_advance[BLOCKS];
+    lanes wanted[ITEMS][BLOCKS];
 };
 
 /* Parts the items into cliques. Nests come first; one that shares an item with a nest taken before
@@ -272,20 +268,6 @@ static void make_moves(struct fan *fan)
             fan->own_after[b][i] = own.of[i] & ~slice[i];
     }
     fan->has_moves = true;
-}
-
-/* The squares beside the items that a side can cover from three or more cliques. */
-static inline numbers crowded_squares(const struct fan *fan, int side)
-{
-    const struct frame *f = fan->frame;
-    numbers once = 0, twice = 0, more = 0;
-    for (int k = 0; k < fan->cliques; k++) {
-        numbers reach = reach_of(f->beams[side], fan->clique[k]);
-        more |= twice & reach;
-        twice |= once & reach;
-        once |= reach;
-    }
-    return more & ~f->item_bits;
 }
 
 /* A side that makes picks in the positions of all lanes of a block, against another. */
@@ -392,10 +374,8 @@ static union worth at_least(struct fan *fan)
     p.side = !fan->side;
     p.first = 0;
     p.has_moved = false;
-    numbers crowded = crowded_squares(fan, p.side) & fan->rest.other;
-    int16_t in_advance = (int16_t)count_numbers(crowded);
     for_each_item(i, fan->legal) p.fixed[i] =
-        (int16_t)count_numbers(f->beams[p.side][i].all & fan->rest.other & ~crowded);
+        (int16_t)count_numbers(f->beams[p.side][i].all & fan->rest.other);
     make_sure(fan, &p);
     if (!fan->has_moves)
         make_moves(fan);
@@ -406,7 +386,7 @@ static union worth at_least(struct fan *fan)
             p.legal[i] = fan->legal_after[b][i];
             p.only_theirs[i] &= ~p.legal[i];
         }
-        least.block[b] = fan->gain.block[b] - most(fan, b, &p) - in_advance;
+        least.block[b] = fan->gain.block[b] - most(fan, b, &p);
     }
     return least;
 }
@@ -414,15 +394,9 @@ static union worth at_least(struct fan *fan)
 static void make_wanted(struct fan *fan)
 {
     const struct frame *f = fan->frame;
-    union parts crowded = {.all = crowded_squares(fan, fan->side) & fan->rest.own};
-    for (int b = 0; b < BLOCKS; b++) {
-        lanes own[PARTS];
-        fan->in_advance[b] = count_covered(fan->own_after[b], &crowded, parts_of(f));
-        for (int i = 0; i < parts_of(f); i++)
-            own[i] = fan->own_after[b][i] & (int16_t)~crowded.of[i];
+    for (int b = 0; b < BLOCKS; b++)
         for_each_item(i, fan->legal) fan->wanted[i][b] =
-            count_covered(own, &f->beams[fan->side][i], parts_of(f));
-    }
+            count_covered(fan->own_after[b], &f->beams[fan->side][i], parts_of(f));
     fan->has_wanted = true;
 }
 
@@ -452,7 +426,7 @@ static union worth at_most(struct fan *fan, unsigned answer)
             p.legal[i] = fan->legal_after[b][i] & (int16_t)~(gone >> LANES * i);
             p.only_theirs[i] &= ~p.legal[i];
         }
-        limit.block[b] = fan->gain.block[b] + most(fan, b, &p) + fan->in_advance[b] - loss;
+        limit.block[b] = fan->gain.block[b] + most(fan, b, &p) - loss;
     }
     return limit;
 }

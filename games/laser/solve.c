@@ -206,7 +206,7 @@ static int try_moves(struct proof *proof, const struct view *v, board16 legal, i
 {
     int best = -VALUE_MOST, all = board16_count(legal), tried = 0, order[LASER_SQUARES];
     struct attempt attempts[LASER_SQUARES];
-    bool hope = is_hoped(board16_count(v->own), board16_count(v->other), beta);
+    bool hope = estimate(board16_count(v->own), board16_count(v->other), beta) >= 0;
     if (all >= LOOKUP_MOVES && hope && table_knows(proof, v, legal, ply, beta, &best, best_move))
         return best;
     order_moves(proof, v, legal, ply, *best_move, order);
