@@ -42,13 +42,13 @@
  *
  * Tighter bounds were found, and dropped for what they cost or because they bring little: centres
  * that a few items outside of their clique can take away; centres with surroundings that are no
- * clique; what several picks of A would cover, counted once in advance. To look for parts of the board that have nothing to do
- * with one another is of no use: of the positions with 12 legal squares on 12 x 12, three in four
- * are all of a piece.
+ * clique; what several picks of A would cover, counted once in advance. To look for parts of the
+ * board that have nothing to do with one another is of no use: of the positions with 12 legal
+ * squares on 12 x 12, three in four are all of a piece.
  *
- * The frame. What is left of an outline (proof.h) is numbered anew, again the items first. The bound
- * is worked out for the positions after all moves at once, each in a lane of its own; a set of
- * numbers is cut into parts as wide as a lane. The cliques are those of the position before the
+ * The frame. What is left of an outline (proof.h) is numbered anew, again the items first. The
+ * bound is worked out for the positions after all moves at once, each in a lane of its own; a set
+ * of numbers is cut into parts as wide as a lane. The cliques are those of the position before the
  * move, less the items that are gone; what is a nest depends on the lane.
  */
 #include <assert.h>
@@ -103,6 +103,23 @@ struct frame {
     for (uint32_t left_##i = (items), i = 0; \
          left_##i != 0 && (i = (uint32_t)__builtin_ctz(left_##i), 1); left_##i &= left_##i - 1)
 
+/* A set whose members are to be gathered. */
+struct gathering {
+    uint64_t low, high;
+    int low_count;
+};
+
+static inline struct gathering gathering_of(outline_set s)
+{
+    return (struct gathering){(uint64_t)s, (uint64_t)(s >> 64), __builtin_popcountll((uint64_t)s)};
+}
+
+static inline numbers gather_set(outline_set s, const struct gathering *g, int shift)
+{
+    numbers high = gather_word((uint64_t)(s >> 64), g->high);
+    return (high << g->low_count | gather_word((uint64_t)s, g->low)) << shift;
+}
+
 /* The frame of what is left in an outline, of which nothing wanted is out of reach. A wide frame is
  * one of the whole outline. */
 static void make_frame(const struct outline *o, int side, struct remains left, struct frame *f,
@@ -121,6 +138,7 @@ static void make_frame(const struct outline *o, int side, struct remains left, s
     *rest = (struct rest){((numbers)1 << own) - 1, ((numbers)1 << other) - 1};
     f->item_bits = ((numbers)1 << f->items) - 1;
     memset(f->slice, 0, sizeof f->slice);
+    const struct gathering only[2] = {gathering_of(f->only[0]), gathering_of(f->only[1])};
     int item = 0;
     for_each_item(i, f->legal)
     {
@@ -128,8 +146,8 @@ static void make_frame(const struct outline *o, int side, struct remains left, s
         f->square[item] = o->square[i];
         f->near[item] = near;
         for (int s = 0; s < 2; s++) {
-            union parts beams = {
-                .all = (numbers)gather_set(o->beams[side ^ s][i], f->only[s]) << f->items | near};
+            union parts beams = {.all = gather_set(o->beams[side ^ s][i], &only[s], f->items) |
+                                        near};
             f->beams[s][item] = beams;
             for (int k = 0; k < PARTS; k++)
                 f->slice[s][item / LANES][k][item % LANES] = beams.of[k];
@@ -143,11 +161,10 @@ static inline struct remains remains_of(const struct frame *f, int side, struct 
 {
     if (BLOCKS > 1)
         return (struct remains){rest.own, rest.other};
-    return (struct remains){
-        scatter_set(rest.own >> f->items, f->only[side]) |
-            scatter_word((uint64_t)(rest.own & f->item_bits), f->legal),
-        scatter_set(rest.other >> f->items, f->only[!side]) |
-            scatter_word((uint64_t)(rest.other & f->item_bits), f->legal)};
+    return (struct remains){scatter_set(rest.own >> f->items, f->only[side]) |
+                                scatter_word((uint64_t)(rest.own & f->item_bits), f->legal),
+                            scatter_set(rest.other >> f->items, f->only[!side]) |
+                                scatter_word((uint64_t)(rest.other & f->item_bits), f->legal)};
 }
 
 static inline uint32_t legal_items(const struct frame *f, struct rest rest)
@@ -229,8 +246,8 @@ static inline void keep_cliques(struct fan *fan, const struct fan *above)
 static inline void make_gains(struct fan *fan)
 {
     const union parts *beams = fan->frame->beams[fan->side];
-    for_each_item(i, fan->legal) fan->gain.of[i] =
-        (int16_t)count_numbers(beams[i].all & fan->rest.own);
+    for_each_item(i, fan->legal)
+        fan->gain.of[i] = (int16_t)count_numbers(beams[i].all & fan->rest.own);
 }
 
 /* The parts that matter. */
@@ -374,8 +391,8 @@ static union worth at_least(struct fan *fan)
     p.side = !fan->side;
     p.first = 0;
     p.has_moved = false;
-    for_each_item(i, fan->legal) p.fixed[i] =
-        (int16_t)count_numbers(f->beams[p.side][i].all & fan->rest.other);
+    for_each_item(i, fan->legal)
+        p.fixed[i] = (int16_t)count_numbers(f->beams[p.side][i].all & fan->rest.other);
     make_sure(fan, &p);
     if (!fan->has_moves)
         make_moves(fan);
@@ -395,8 +412,8 @@ static void make_wanted(struct fan *fan)
 {
     const struct frame *f = fan->frame;
     for (int b = 0; b < BLOCKS; b++)
-        for_each_item(i, fan->legal) fan->wanted[i][b] =
-            count_covered(fan->own_after[b], &f->beams[fan->side][i], parts_of(f));
+        for_each_item(i, fan->legal) fan->wanted[i][b] = count_covered(
+            fan->own_after[b], &f->beams[fan->side][i], parts_of(f));
     fan->has_wanted = true;
 }
 
@@ -423,7 +440,7 @@ static union worth at_most(struct fan *fan, unsigned answer)
         for (int i = 0; i < parts_of(f); i++)
             p.only_theirs[i] = lanes_of(only_theirs.of[i]);
         for (int i = 0; i < BLOCKS; i++) {
-            p.legal[i] = fan->legal_after[b][i] & (int16_t)~(gone >> LANES * i);
+            p.legal[i] = fan->legal_after[b][i] & (int16_t) ~(gone >> LANES * i);
             p.only_theirs[i] &= ~p.legal[i];
         }
         limit.block[b] = fan->gain.block[b] + most(fan, b, &p) - loss;

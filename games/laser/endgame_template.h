@@ -1,7 +1,7 @@
 /* endgame_template.h - the search of Laser Checkmate where few legal squares are left
  *
- * Included with BLOCKS and LASER_ENDGAME, the name of what it makes, defined: one block of lanes for
- * up to 16 legal squares, two for up to 32.
+ * Included with BLOCKS and LASER_ENDGAME, the name of what it makes, defined: one block of lanes
+ * for up to 16 legal squares, two for up to 32.
  *
  * Nearly all positions of a proof are here. The bounds after all moves are worked out side by side
  * (bounds_template.h), so a move that they decide costs next to nothing; no position is entered for
@@ -183,8 +183,8 @@ static int try_fan(struct proof *proof, struct fan *fan, const union worth *wort
     return best;
 }
 
-/* Whether it is worth a try that a move makes sure of beta, by how much the position is ahead of it:
- * on 12 x 12 that comes true of half of them. */
+/* Whether it is worth a try that a move makes sure of beta, by how much the position is ahead of
+ * it: on 12 x 12 that comes true of half of them. */
 static inline bool may_be_sure(int moves, int ahead)
 {
     return moves <= LANES || ahead >= 2 * moves - 20;
@@ -196,6 +196,7 @@ static inline bool may_be_sure(int moves, int ahead)
 static int visit_end(struct proof *proof, const struct frame *f, const struct fan *above, int side,
                      struct rest rest, int ply, int beta, unsigned *best_item)
 {
+    /* 1. The end of the game, and few emitters to come. */
     struct fan fan;
     fan.frame = f;
     fan.side = side;
@@ -213,21 +214,22 @@ static int visit_end(struct proof *proof, const struct frame *f, const struct fa
         if (fan.cliques <= FEW)
             return try_rest(f, side, rest, fan.cliques, beta);
     }
+
+    /* 2. What is hoped for. */
     if (above) { /* in a new frame everything is in reach */
         rest.own &= reach_of(f->beams[side], fan.legal);
         rest.other &= reach_of(f->beams[!side], fan.legal);
     }
     fan.rest = rest;
     int ahead = estimate(count_numbers(rest.own), count_numbers(rest.other), beta);
-    bool hope = ahead >= 0;
-
+    bool hope = ahead >= 0, is_kept = IS_WIDE || moves >= KEPT;
     uint64_t key = 0, before = proof->effort->nodes;
-    struct knowledge knowledge = {-VALUE_MOST, VALUE_MOST, KNOWN_NO_MOVE};
-    bool is_kept = IS_WIDE || moves >= KEPT;
     if (is_kept) {
         key = outline_key(proof, f->outline, side ^ f->side, remains_of(f, side, rest));
         known_prefetch(&proof->known, key);
     }
+
+    /* 3. A move that makes sure of it. */
     make_gains(&fan);
     union worth worth;
     if (hope && may_be_sure(moves, ahead)) {
@@ -240,16 +242,18 @@ static int visit_end(struct proof *proof, const struct frame *f, const struct fa
             return worth.of[best];
         }
     }
+
+    /* 4. The table, and what else is needed while it is on its way. */
     bool is_limited = !hope && moves <= TELLING_MOST;
-    if (IS_WIDE) { /* while the table's line is on its way */
-        if (!is_limited)
-            worth = order_fan(proof, &fan, ply);
-        if (!hope && moves <= TELLING_AFTER)
-            make_cliques(&fan);
-    }
+    if (IS_WIDE && !is_limited)
+        worth = order_fan(proof, &fan, ply);
+    if (IS_WIDE && !hope && moves <= TELLING_AFTER)
+        make_cliques(&fan);
+    struct knowledge knowledge = {-VALUE_MOST, VALUE_MOST, KNOWN_NO_MOVE};
     if (is_kept && is_answered(proof, key, beta, &knowledge))
         return answer_of(&knowledge, beta);
 
+    /* 5. The moves that can reach it. */
     int best = -VALUE_MOST;
     uint32_t left = fan.legal;
     if (is_limited) {
@@ -264,6 +268,8 @@ static int visit_end(struct proof *proof, const struct frame *f, const struct fa
     best = try_fan(proof, &fan, &worth, left, best, ply, hope, beta, best_item);
     if (proof->effort->stopped)
         return 0;
+
+    /* 6. Remember. */
     if (*best_item != NO_ITEM)
         knowledge.move = f->square[*best_item];
     if (is_kept && proof->effort->nodes - before > 1)
@@ -302,7 +308,5 @@ static void bounds_of_outline(const struct outline *outline, int side, struct re
     *high = limit < *high ? limit : *high;
 }
 
-const struct endgame LASER_ENDGAME = {.items = ITEMS,
-                                      .numbers = NUMBERS - 1,
-                                      .visit = visit_outline,
-                                      .bounds = bounds_of_outline};
+const struct endgame LASER_ENDGAME = {
+    .items = ITEMS, .numbers = NUMBERS - 1, .visit = visit_outline, .bounds = bounds_of_outline};

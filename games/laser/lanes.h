@@ -59,8 +59,8 @@ static inline lanes lanes_looked_up(lanes table, lanes places)
     return (lanes)_mm256_permutexvar_epi16((__m256i)places, (__m256i)table);
 #else
     /* the low bytes of the table and the high ones, in both halves of a register */
-    const __m256i apart = _mm256_setr_epi8(0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15, 0, 2,
-                                           4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
+    const __m256i apart = _mm256_setr_epi8(0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15, 0,
+                                           2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
     __m256i bytes = _mm256_shuffle_epi8((__m256i)table, apart);
     __m256i low = _mm256_permute4x64_epi64(bytes, 0x88);
     __m256i high = _mm256_permute4x64_epi64(bytes, 0xdd);

@@ -8,15 +8,14 @@
  * the end of the game unless something cheaper answers:
  *
  *   mirrors   see mirror_limit();
- *   endgame   where at most 32 legal squares are left, which is nearly always, there are bounds, and
- *             all the rest is done in a way that is faster there: see endgame_template.h;
- *   table     both bounds of each position searched (known.h), and where there are many moves and
- *             success is likely, what it knows of the positions that they lead to;
- *   twins     of two moves after which the same squares are legal, one is often no better than
- *             the other. Say that after a, its side has gained g(a) and still wants w(a); likewise
- *             b; the other side wants the same after both. Whoever played b can go on as if it had
- *             been a: it gains what a's player gains, but for squares in w(a) that are not in w(b).
- *             So if g(b) - g(a) >= |w(a) - w(b)|, a need not be tried after b.
+ *   endgame   where at most 32 legal squares are left, which is nearly always, there are bounds,
+ * and all the rest is done in a way that is faster there: see endgame_template.h; table     both
+ * bounds of each position searched (known.h), and where there are many moves and success is likely,
+ * what it knows of the positions that they lead to; twins     of two moves after which the same
+ * squares are legal, one is often no better than the other. Say that after a, its side has gained
+ * g(a) and still wants w(a); likewise b; the other side wants the same after both. Whoever played b
+ * can go on as if it had been a: it gains what a's player gains, but for squares in w(a) that are
+ * not in w(b). So if g(b) - g(a) >= |w(a) - w(b)|, a need not be tried after b.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -135,12 +134,20 @@ static void order_moves(const struct proof *proof, const struct view *v, board16
 {
     const board16 *beams = proof->world->beams;
     struct toll toll = toll_for(board16_count(legal));
+    struct words16 near[LASER_SQUARES];
+    for_each_square16 (square, legal)
+        near[square] = board16_words(beams[square] & legal);
     memset(order, -1, LASER_SQUARES * sizeof *order);
     for_each_square16 (square, legal) {
         board16 left = legal & ~beams[square];
+        struct words16 words = board16_words(left);
         int sum = 0;
-        for_each_square16 (reply, left)
-            sum += toll.of[count_both(beams[reply], left)];
+        for_each_square16 (reply, left) {
+            int covers = 0;
+            for (int i = 0; i < proof->words; i++)
+                covers += __builtin_popcountll(near[reply].word[i] & words.word[i]);
+            sum += toll.of[covers];
+        }
         int worth = worth_of(count_both(beams[square], v->own), count_both(beams[square], legal),
                              &toll, sum) +
                     learned(proof, ply, square);
@@ -266,8 +273,7 @@ static bool make_outline(const struct proof *proof, const struct view *v, struct
         o->square[item] = (uint8_t)square;
         o->near[item] = (uint32_t)gather_board(beams, o->legal);
         for (int side = 0; side < 2; side++)
-            o->beams[side][item] =
-                gather_board(beams, o->only[side]) << o->items | o->near[item];
+            o->beams[side][item] = gather_board(beams, o->only[side]) << o->items | o->near[item];
         item++;
     }
     return true;
