@@ -246,6 +246,8 @@ static inline void keep_cliques(struct fan *fan, const struct fan *above)
 static inline void make_gains(struct fan *fan)
 {
     const union parts *beams = fan->frame->beams[fan->side];
+    for (int b = 0; b < BLOCKS; b++)
+        fan->gain.block[b] = (lanes){0};
     for_each_item(i, fan->legal)
         fan->gain.of[i] = (int16_t)count_numbers(beams[i].all & fan->rest.own);
 }
