@@ -125,7 +125,7 @@ static void small_boards(void **state)
     }
 }
 
-/* All widths of sets, from 64 to 256 squares; nests and cliques of all kinds. */
+/* Boards from 36 to 256 squares; nests and cliques of all kinds. */
 static void large_boards(void **state)
 {
     (void)state;

@@ -178,7 +178,7 @@ static int try_fan(struct proof *proof, struct fan *fan, const union worth *wort
             best = drop_futile(&limit, beta, fan->legal & ~f->near[answer], &left, best);
         }
     }
-    if (IS_WIDE && best >= beta)
+    if (IS_WIDE && best >= beta && !proof->effort->stopped)
         for_each_item(i, tried) learn(proof, ply, f->square[i], i == *best_item);
     return best;
 }
@@ -191,8 +191,8 @@ static inline bool may_be_sure(int moves, int ahead)
 }
 
 /* visit() in a frame, but for time: whoever calls has counted the node. The position above it in
- * the frame, if any, hands down its cliques. The move that reaches beta is best_item, NO_ITEM if
- * none is known. */
+ * the frame, if any, hands down its cliques. If beta is reached, best_item is the move that
+ * does, NO_ITEM if none is known. */
 static int visit_end(struct proof *proof, const struct frame *f, const struct fan *above, int side,
                      struct rest rest, int ply, int beta, unsigned *best_item)
 {

@@ -17,22 +17,9 @@ enum { LANES = 16 };
 
 typedef int16_t lanes __attribute__((vector_size(2 * LANES)));
 
-union lanes_view {
-    lanes all;
-    int16_t of[LANES];
-};
-
 static inline lanes lanes_of(int x)
 {
     return (lanes){0} + (int16_t)x;
-}
-
-static inline int lanes_sum(lanes v)
-{
-    int sum = 0;
-    for (int i = 0; i < LANES; i++)
-        sum += v[i];
-    return sum;
 }
 
 #if defined __AVX2__
@@ -143,10 +130,5 @@ static inline lanes lanes_joined(lanes counts)
 }
 
 #endif
-
-static inline lanes lanes_counted(lanes sets)
-{
-    return lanes_joined(lanes_counted_apart(sets));
-}
 
 #endif

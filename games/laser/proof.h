@@ -60,7 +60,7 @@ struct proof;
 struct endgame {
     int items;   /* at most so many legal squares, */
     int numbers; /* and so many squares that a side wants */
-    /* As visit() in solve.c; an item that reaches beta, or NO_ITEM if none is known. */
+    /* As visit() in solve.c. If beta is reached, the item that does, NO_ITEM if none is known. */
     int (*visit)(struct proof *, const struct outline *, int side, struct remains, int ply,
                  int beta, unsigned *item);
     void (*bounds)(const struct outline *, int side, struct remains, int *low, int *high);

@@ -8,14 +8,16 @@
  * the end of the game unless something cheaper answers:
  *
  *   mirrors   see mirror_limit();
- *   endgame   where at most 32 legal squares are left, which is nearly always, there are bounds,
- * and all the rest is done in a way that is faster there: see endgame_template.h; table     both
- * bounds of each position searched (known.h), and where there are many moves and success is likely,
- * what it knows of the positions that they lead to; twins     of two moves after which the same
- * squares are legal, one is often no better than the other. Say that after a, its side has gained
- * g(a) and still wants w(a); likewise b; the other side wants the same after both. Whoever played b
- * can go on as if it had been a: it gains what a's player gains, but for squares in w(a) that are
- * not in w(b). So if g(b) - g(a) >= |w(a) - w(b)|, a need not be tried after b.
+ *   bounds    see bounds_template.h, and most_on_board();
+ *   endgame   where at most 32 legal squares are left, which is nearly always, all the rest is done
+ *             in a way that is faster there: see endgame_template.h;
+ *   table     both bounds of each position searched (known.h), and where there are many moves and
+ *             success is likely, what it knows of the positions that they lead to;
+ *   twins     of two moves after which the same squares are legal, one is often no better than the
+ *             other. Say that after a, its side has gained g(a) and still wants w(a); likewise b;
+ *             the other side wants the same after both. Whoever played b can go on as if it had
+ *             been a: it gains what a's player gains, but for squares in w(a) that are not in w(b).
+ *             So if g(b) - g(a) >= |w(a) - w(b)|, a need not be tried after b.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -117,6 +119,91 @@ static int mirror_limit(const struct proof *proof, const struct view *v)
             return board16_count(v->own & ~v->other);
     }
     return VALUE_MOST;
+}
+
+/* True if the squares all cover one another. */
+static bool is_clique(const struct proof *proof, board16 squares)
+{
+    for_each_square16 (square, squares)
+        if (!board16_is_empty(squares & ~proof->world->beams[square]))
+            return false;
+    return true;
+}
+
+struct clique {
+    int worth, refund;
+};
+
+/* Takes a clique off those left: a nest around its centre, or what covers this square and one
+ * another. Returns its price. */
+static int take_clique(const struct proof *proof, board16 own, unsigned square, bool is_nest,
+                       board16 *left, board16 *open, struct clique *clique)
+{
+    const board16 *beams = proof->world->beams;
+    board16 candidates = beams[square] & *left, squares = {0}, sure = *open & beams[square];
+    int best = 0;
+    while (!board16_is_empty(candidates)) {
+        unsigned next = board16_first(candidates);
+        squares |= board16_square(next);
+        candidates &= beams[next] & ~board16_square(next);
+        if (!is_nest)
+            sure &= beams[next];
+        int wanted = count_both(beams[next], own);
+        best = wanted > best ? wanted : best;
+    }
+    *left &= ~squares;
+    *open &= ~sure;
+    int price = board16_count(squares) + board16_count(sure);
+    *clique = (struct clique){best + price, is_nest ? 0 : price};
+    return price;
+}
+
+static int by_worth(const void *a, const void *b)
+{
+    return ((const struct clique *)b)->worth - ((const struct clique *)a)->worth;
+}
+
+/* The bound of bounds_template.h: what the side that wants `own` is ahead by at most, if it makes
+ * the first pick or not. */
+static int most_on_board(const struct proof *proof, board16 own, board16 other, bool is_first)
+{
+    enum { NEVER = -4 * LASER_SQUARES };
+    struct clique cliques[LASER_SQUARES];
+    board16 legal = own & other, left = legal, open = other & ~legal;
+    int count = 0, sum = 0;
+    for_each_square16 (square, legal) {
+        board16 near = proof->world->beams[square] & legal;
+        if (board16_is_empty(near & ~left) && is_clique(proof, near))
+            sum -= take_clique(proof, own, square, true, &left, &open, &cliques[count++]);
+    }
+    while (!board16_is_empty(left))
+        sum -= take_clique(proof, own, board16_first(left), false, &left, &open, &cliques[count++]);
+    qsort(cliques, (size_t)count, sizeof *cliques, by_worth);
+    int ours = is_first ? 0 : NEVER, theirs = is_first ? NEVER : 0;
+    for (int i = 0; i < count; i++) {
+        int skipped = ours + cliques[i].refund, ours_next = skipped > theirs ? skipped : theirs;
+        int picked = ours + cliques[i].worth;
+        theirs += cliques[i].refund;
+        theirs = picked > theirs ? picked : theirs;
+        ours = ours_next;
+    }
+    return sum + (ours > theirs ? ours : theirs);
+}
+
+/* True if the bounds might answer the question. Where there are many moves they are wide: they
+ * never do unless the sets alone say that the value is some squares a move away from beta. */
+static inline bool may_tell(const struct view *v, int moves, int beta)
+{
+    int distance = board16_count(v->own) - board16_count(v->other) - 2 * beta;
+    return distance >= 2 * moves || distance <= -2 * moves;
+}
+
+static void add_bounds(const struct proof *proof, const struct view *v, int *low, int *high)
+{
+    int least = -most_on_board(proof, v->other, v->own, false);
+    int most = most_on_board(proof, v->own, v->other, true);
+    *low = least > *low ? least : *low;
+    *high = most < *high ? most : *high;
 }
 
 /* How many of the ways to turn the board leave both the position and the square as they are. */
@@ -231,7 +318,7 @@ static int try_moves(struct proof *proof, const struct view *v, board16 legal, i
             best = value;
             *best_move = a->square;
         }
-        for (int k = 0; best >= beta && k <= tried; k++)
+        for (int k = 0; best >= beta && !proof->effort->stopped && k <= tried; k++)
             learn(proof, ply, attempts[k].square, k == tried);
         tried++;
     }
@@ -302,7 +389,9 @@ static int visit(struct proof *proof, const struct view *v, uint64_t key, int pl
         return proof->wide->visit(proof, &outline, 0, left, ply, beta, &item);
     }
 
-    /* 4. Mirrors. */
+    /* 4. Bounds and mirrors. */
+    if (may_tell(v, moves, beta))
+        add_bounds(proof, v, &knowledge.low, &knowledge.high);
     if (is_early(proof, ply)) {
         int limit = mirror_limit(proof, v);
         knowledge.high = limit < knowledge.high ? limit : knowledge.high;
@@ -406,6 +495,7 @@ static void bounds(void *state, const struct position *position, int *low, int *
     struct remains left;
     *low = -board16_count(v.other);
     *high = board16_count(v.own);
+    add_bounds(proof, &v, low, high);
     if (make_outline(proof, &v, &outline, &left) && outline.items > 0)
         proof->wide->bounds(&outline, 0, left, low, high);
     int limit = mirror_limit(proof, &v);
