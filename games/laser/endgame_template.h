@@ -131,8 +131,8 @@ static int visit_child(struct proof *proof, const struct fan *fan, unsigned move
     const struct frame *f = fan->frame;
     int side = !fan->side;
     struct rest rest = {fan->rest.other, fan->rest.own & ~f->beams[fan->side][move].all};
-    uint32_t legal = legal_items(f, rest);
-    if (IS_WIDE && __builtin_popcount(legal) <= proof->narrow->items) {
+    uint32_t legal = IS_WIDE ? legal_items(f, rest) : 0;
+    if (legal != 0 && __builtin_popcount(legal) <= proof->narrow->items) {
         rest.own &= reach_of(f->beams[side], legal);
         rest.other &= reach_of(f->beams[!side], legal);
         if (count_numbers(rest.own) <= proof->narrow->numbers &&
