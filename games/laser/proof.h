@@ -184,7 +184,8 @@ static inline uint64_t outline_key(const struct proof *proof, const struct outli
 /* By how many squares the side to move will be ahead of beta, or behind if less than 0, by how many
  * squares it still wants and how many the other side. (Of 2,360 positions with up to 16 legal
  * squares from a proof on 12 x 12 the value was 0.55 times the difference + 4.4, with an error of
- * 2.7. So whether it is ahead can be told in 99 of 100 positions of a proof.) */
+ * 2.7. So whether it is ahead is told rightly in 98 of 100 positions with eleven legal squares or
+ * more; with six in 85.) */
 static inline int estimate(int own, int other, int beta)
 {
     int twentieths = 11 * (own - other) + 88 - 20 * beta;
