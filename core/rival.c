@@ -18,6 +18,11 @@ static const double stranger_hits = 0.25, model_errs = 0.02;
 /* No share falls below that, so that a surprise can always revive it. */
 static const double least_share = 0.002;
 
+/* Our own textbook agents take the first listed. What is likeliest at first matters, for the first
+ * choice between equals is seen after our first move: as second on 400 boards (10 x 10, four kinds,
+ * 300,000 nodes a move) 347 games are won against a greedy rival that takes the first listed and
+ * 309 against one that takes the first read; with these two the other way round, 310 and 338.
+ * Planning against both habits of greedy at once wins 331 and 333: hardly more in all. */
 static const double habits_at_first[HABITS] = {0.2, 0.35, 0.3, 0.15};
 
 /* No habit's share falls below that. */
