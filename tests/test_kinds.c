@@ -2,7 +2,7 @@
  * another, node for node. */
 #define laser_exact laser_exact_of_test
 
-#include "games/laser/solve.c"
+#include "games/laser/solve.c" // NOLINT: its inner parts are tested
 #include "tests/check.h"
 
 static struct proof *proof_with(const struct world *world, const struct endgame *narrow,
