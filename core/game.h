@@ -98,8 +98,9 @@ struct rules {
     /* The textbook's estimate of the whole outcome in points, for the side to move: mostly the
      * score so far. The reference agents use it, so keep it as plain as a textbook would. */
     int (*plain)(const struct position *);
-    /* The most that one move gains now, in value steps; NULL where play() gains nothing. */
-    int (*glance)(const struct position *);
+    /* The most that one move gains now, in value steps. If that is `enough` or more, anything from
+     * enough on that some move gains. NULL where play() gains nothing. */
+    int (*glance)(const struct position *, int enough);
     /* No less than what this move gains, without playing it. NULL: nothing is known. */
     int (*ceiling)(const struct position *, struct move);
     /* What a move gains less our estimate of the position after it, which is not built. NULL:
@@ -108,6 +109,8 @@ struct rules {
     /* The best of leaf() over all moves, in whatever order promises to reach beta soon; false if
      * there is no move. NULL: the search does it. */
     bool (*last_ply)(const struct position *, int alpha, int beta, struct last_ply *);
+    /* The same with what glance() sees in place of our estimate. NULL where glance is. */
+    bool (*exchange)(const struct position *, int alpha, int beta, struct last_ply *);
     /* Where a program that reads the board row by row meets this move: earlier is smaller. NULL:
      * moves have no place. */
     int (*place)(const struct position *, unsigned code);

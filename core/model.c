@@ -71,6 +71,18 @@ static int try_move(const struct position *p, unsigned code, int depth, int alph
     return gain - look_ahead(child, depth - 1, gain - beta, gain - alpha, labour);
 }
 
+/* The last two plies at once. */
+static int exchange(const struct position *p, int alpha, int beta, struct labour *labour)
+{
+    struct last_ply last;
+    if (!p->world->rules->exchange(p, alpha, beta, &last))
+        return 0;
+    labour->nodes += (uint64_t)last.tried;
+    if (last.value >= beta)
+        labour->refutation[2] = (uint16_t)last.move;
+    return last.value;
+}
+
 /* How far ahead a textbook search of this depth believes the mover can come, from now on. What has
  * refuted a sibling mostly refutes this position too, and is tried before the moves are listed. */
 static int look_ahead(const struct position *p, int depth, int alpha, int beta,
@@ -79,13 +91,17 @@ static int look_ahead(const struct position *p, int depth, int alpha, int beta,
     const struct rules *rules = p->world->rules;
     labour->nodes++;
     if (depth == 1)
-        return rules->glance(p);
+        return rules->glance(p, beta);
     int best = -VALUE_MAX;
     const unsigned guess = labour->refutation[depth];
     if (rules->is_legal && rules->is_legal(p, guess))
         best = try_move(p, guess, depth, alpha, beta, labour);
     if (best >= beta)
         return best;
+    if (depth == 2) {
+        int value = exchange(p, best > alpha ? best : alpha, beta, labour);
+        return value > best ? value : best;
+    }
     struct move moves[MOVES_MAX];
     int order[MOVES_MAX], count = rules->moves(p, moves);
     if (count == 0)
@@ -95,11 +111,6 @@ static int look_ahead(const struct position *p, int depth, int alpha, int beta,
     for (int i = 0; i < count && best < beta && !labour_must_stop(labour); i++) {
         order_pick(moves, order, i, count);
         int floor = best > alpha ? best : alpha;
-        /* a last look only takes away from what the move gains */
-        if (depth == 2 && rules->ceiling && rules->ceiling(p, moves[i]) <= floor) {
-            best = floor;
-            continue;
-        }
         int value = try_move(p, moves[i].code, depth, floor, beta, labour);
         best = value > best ? value : best;
         if (best >= beta)
@@ -113,7 +124,7 @@ static int find_gains(const struct position *p, struct move out[MOVES_MAX], stru
 {
     const struct rules *rules = p->world->rules;
     struct move moves[MOVES_MAX];
-    int count = rules->moves(p, moves), best = rules->glance(p), answers = 0;
+    int count = rules->moves(p, moves), best = rules->glance(p, VALUE_MAX), answers = 0;
     _Alignas(POSITION_ALIGN) unsigned char memory[POSITION_BYTES];
     struct position *child = (struct position *)memory;
     for (int i = 0; i < count; i++) {

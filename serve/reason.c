@@ -34,7 +34,7 @@ static void describe_region(struct text *out, const struct scene *s)
     text_add(out, "takes %d fruit%s for %d point%s", count, plural(count), s->shape->gain,
              plural(s->shape->gain));
     if (s->replies > 0 && rules->glance)
-        text_add(out, " and leaves the opponent at most %d", rules->glance(s->after));
+        text_add(out, " and leaves the opponent at most %d", rules->glance(s->after, VALUE_MAX));
     else if (s->replies == 0)
         text_add(out, " and empties the board");
 }

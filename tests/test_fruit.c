@@ -98,12 +98,18 @@ static void check_moves(const struct position *p, const struct slow_regions *slo
         assert_int_equal(moves[j].hint, slow->size[i]);
         largest = slow->size[i] > largest ? slow->size[i] : largest;
     }
-    assert_int_equal(p->world->rules->glance(p), largest * largest);
+    const struct rules *rules = p->world->rules;
+    assert_int_equal(rules->glance(p, VALUE_MAX), largest * largest);
+    for (int enough = 1; enough <= largest * largest + 1; enough += 1 + enough / 4) {
+        int seen = rules->glance(p, enough);
+        assert_true(seen <= largest * largest);
+        assert_true(seen >= enough || seen == largest * largest);
+    }
 }
 
-/* Plays a move on the grid and on the position; returns what it is worth as a last one. */
-static int check_move(const struct position *p, struct fruit_grid grid, unsigned code,
-                      struct position *child)
+/* Plays a move on the grid and on the position. */
+static void check_move(const struct position *p, struct fruit_grid grid, unsigned code,
+                       struct position *child)
 {
     const struct rules *rules = p->world->rules;
     const struct fruit_width *width = fruit_width(p->world);
@@ -117,7 +123,6 @@ static int check_move(const struct position *p, struct fruit_grid grid, unsigned
     assert_true(child->key == rules->key(child));
     int value = size * size - estimate_of(regions_of(grid), p->world->weights);
     assert_int_equal(rules->leaf(p, code), value);
-    return value;
 }
 
 /* Codes of fruit are moves, codes of empty cells and of none are not. */
@@ -130,18 +135,34 @@ static void check_codes(const struct position *p, const struct fruit_grid *grid)
     }
 }
 
-/* With an open window the last ply is the best of its moves, with any other a bound on it. */
-static void check_last_ply(const struct position *p, int best, struct random *random)
+/* What a move gains less the most that the answer gains. */
+static int exchanged(const struct position *p, unsigned code)
 {
-    const struct rules *rules = p->world->rules;
+    struct position *child = position_new(p->world);
+    int value = p->world->rules->play(p, code, child);
+    value -= p->world->rules->glance(child, VALUE_MAX);
+    free(child);
+    return value;
+}
+
+/* With an open window the last ply is the best of its moves, with any other a bound on it. */
+static void check_last_ply(const struct position *p, const struct slow_regions *slow,
+                           bool (*last_ply)(const struct position *, int, int, struct last_ply *),
+                           int (*worth)(const struct position *, unsigned), struct random *random)
+{
     struct last_ply last;
-    assert_true(rules->last_ply(p, -VALUE_MAX, VALUE_MAX, &last));
+    int best = -VALUE_MAX;
+    for (int i = 0; i < slow->count; i++)
+        best = worth(p, slow->code[i]) > best ? worth(p, slow->code[i]) : best;
+    assert_int_equal(last_ply(p, -VALUE_MAX, VALUE_MAX, &last), slow->count > 0);
+    if (slow->count == 0)
+        return;
     assert_int_equal(last.value, best);
-    assert_int_equal(rules->leaf(p, last.move), best);
+    assert_int_equal(worth(p, last.move), best);
     for (int i = 0; i < 8; i++) {
         int alpha = best - 20 + (int)random_below(random, 40);
         int beta = alpha + 1 + (int)random_below(random, 20);
-        assert_true(rules->last_ply(p, alpha, beta, &last));
+        assert_true(last_ply(p, alpha, beta, &last));
         if (last.value <= alpha)
             assert_true(best <= last.value);
         else if (last.value >= beta)
@@ -149,29 +170,24 @@ static void check_last_ply(const struct position *p, int best, struct random *ra
         else
             assert_int_equal(last.value, best);
         if (last.value > alpha)
-            assert_int_equal(rules->leaf(p, last.move), last.value);
+            assert_int_equal(worth(p, last.move), last.value);
     }
 }
 
 static void check_position(const struct position *p, const struct fruit_grid *grid,
                            struct random *random)
 {
+    const struct rules *rules = p->world->rules;
     struct slow_regions slow = regions_of(*grid);
     check_moves(p, &slow);
     check_codes(p, grid);
-    assert_int_equal(p->world->rules->evaluate(p), estimate_of(slow, p->world->weights));
+    assert_int_equal(rules->evaluate(p), estimate_of(slow, p->world->weights));
 
     struct position *child = position_new(p->world);
-    int best = -VALUE_MAX;
-    for (int i = 0; i < slow.count; i++) {
-        int value = check_move(p, *grid, slow.code[i], child);
-        best = value > best ? value : best;
-    }
-    struct last_ply last;
-    if (slow.count > 0)
-        check_last_ply(p, best, random);
-    else
-        assert_false(p->world->rules->last_ply(p, -VALUE_MAX, VALUE_MAX, &last));
+    for (int i = 0; i < slow.count; i++)
+        check_move(p, *grid, slow.code[i], child);
+    check_last_ply(p, &slow, rules->last_ply, rules->leaf, random);
+    check_last_ply(p, &slow, rules->exchange, exchanged, random);
     free(child);
 }
 

@@ -75,6 +75,56 @@ static void textbook_agents_are_recognised(void **state)
     assert_true(stranger > 0.9);
 }
 
+/* How far ahead the mover comes in so many plies, without any pruning. */
+static int plain_value(const struct position *p, int depth)
+{
+    struct move moves[MOVES_MAX];
+    int count = depth > 0 ? p->world->rules->moves(p, moves) : 0, best = -VALUE_MAX;
+    struct position *child = position_new(p->world);
+    for (int i = 0; i < count; i++) {
+        int value = p->world->rules->play(p, moves[i].code, child);
+        value -= plain_value(child, depth - 1);
+        best = value > best ? value : best;
+    }
+    free(child);
+    return count > 0 ? best : 0;
+}
+
+static void check_answers(const struct position *p, int depth)
+{
+    struct move moves[MOVES_MAX], answer[MOVES_MAX];
+    struct labour labour = {.limits = &no_limits};
+    int count = p->world->rules->moves(p, moves), found = 0;
+    int answers = model_answers(p, depth, answer, &labour), best = plain_value(p, depth);
+    struct position *child = position_new(p->world);
+    for (int i = 0; i < count; i++) {
+        int value = p->world->rules->play(p, moves[i].code, child);
+        bool is_answer = false;
+        for (int j = 0; j < answers; j++)
+            is_answer |= answer[j].code == moves[i].code;
+        assert_int_equal(is_answer, value - plain_value(child, depth - 1) == best);
+        found += is_answer;
+    }
+    assert_int_equal(found, answers);
+    free(child);
+}
+
+/* The models prune; what they answer are all moves that a plain search finds to be the best. */
+static void models_answer_like_plain_searches(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 24; seed++) {
+        bool is_wide = seed % 6 == 0; /* boards above 16 x 16 are worked out in another way */
+        struct problem *problem = is_wide ? fruit(17, 9, seed) : fruit(4, 3, seed);
+        for (int i = 0; !position_is_over(problem->position) && i < (is_wide ? 1 : 8); i++) {
+            for (int depth = 1; depth <= (is_wide ? 2 : MODEL_DEPTHS - 1); depth++)
+                check_answers(problem->position, depth);
+            problem_play_random(problem, 100 * seed + (uint64_t)i, 1);
+        }
+        problem_free(problem);
+    }
+}
+
 /* What a greedy rival may answer: its largest gains. */
 static int greedy_answers(const struct position *p, struct move out[MOVES_MAX])
 {
@@ -428,6 +478,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(textbook_agents_are_recognised),
+        cmocka_unit_test(models_answer_like_plain_searches),
         cmocka_unit_test(plans_are_the_best_lines),
         cmocka_unit_test(followed_moves_agree_with_plans),
         cmocka_unit_test(beams_fit_their_limits),

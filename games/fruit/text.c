@@ -111,7 +111,7 @@ static bool shows_one_move(const struct position *p, const struct fruit_grid *gr
             if (grid->cell[row][column] == FRUIT_EMPTY && grid->cell[row - 1][column])
                 return false; /* a damaged file, or none of a game */
     }
-    int largest_squared = p->world->rules->glance(p);
+    int largest_squared = p->world->rules->glance(p, VALUE_MAX);
     return seams == 1 && missing * p->world->kinds <= size * size &&
            4 * missing * missing < 25 * largest_squared;
 }
