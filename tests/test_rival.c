@@ -114,7 +114,7 @@ static void models_answer_like_plain_searches(void **state)
 {
     (void)state;
     for (uint64_t seed = 1; seed <= 24; seed++) {
-        bool is_wide = seed % 6 == 0; /* boards above 16 x 16 are worked out in another way */
+        bool is_wide = seed % 6 == 0;
         struct problem *problem = is_wide ? fruit(17, 9, seed) : fruit(4, 3, seed);
         for (int i = 0; !position_is_over(problem->position) && i < (is_wide ? 1 : 8); i++) {
             for (int depth = 1; depth <= (is_wide ? 2 : MODEL_DEPTHS - 1); depth++)
