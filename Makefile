@@ -35,13 +35,19 @@ endif
 # The drop-in agents are linked statically: they start faster and run wherever they are copied.
 STATIC ?= -static
 
+# Games have build rules of their own. A program that is one game's alone is a row in each of
+# PROGRAMS and PROGRAM_SOURCES; it is linked like the other agents and is no part of the library.
+.DEFAULT_GOAL := all
+PROGRAMS := $(addprefix $(BUILD)/,homework calibrate plywood)
+PROGRAM_SOURCES := cmd/homework.c cmd/calibrate.c
+include $(wildcard games/*/build.mk)
+
 TERMINAL := $(patsubst %.c,$(BUILD)/%.o,$(wildcard screens/terminal*.c))
 TUNE     := $(BUILD)/agents/tune.o
-LIBRARY  := $(filter-out $(TERMINAL) $(TUNE),$(patsubst %.c,$(BUILD)/%.o,$(wildcard core/*.c games/*.c games/*/*.c agents/*.c screens/*.c)))
-REFEREE  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard referee/*.c))
+LIBRARY  := $(filter-out $(TERMINAL) $(TUNE) $(PROGRAM_SOURCES:%.c=$(BUILD)/%.o),$(patsubst %.c,$(BUILD)/%.o,$(wildcard base/*.c game/*.c search/*.c foresight/*.c games/*.c games/*/*.c agents/*.c screens/*.c)))
+REFEREE  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard referee/*/*.c))
 SERVE    := $(patsubst %.c,$(BUILD)/%.o,$(wildcard serve/*.c)) $(BUILD)/serve/pages_data.o
-COMMANDS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out cmd/homework.c cmd/calibrate.c cmd/reversi.c,$(wildcard cmd/*.c)))
-PROGRAMS := $(addprefix $(BUILD)/,homework calibrate reversi plywood)
+COMMANDS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(PROGRAM_SOURCES),$(wildcard cmd/*.c)))
 
 # The referee, and so plywood and the tests, needs two libraries more. Without them make builds the
 # other programs and then says what is missing.
@@ -84,15 +90,10 @@ referee-headers: $(filter-out $(BUILD)/plywood,$(PROGRAMS))
 # order only: the check comes first and rebuilds nothing
 $(REFEREE) $(TERMINAL) $(TUNE) $(SERVE) $(COMMANDS): | referee-headers
 
-$(BUILD)/homework $(BUILD)/calibrate $(BUILD)/reversi: $(BUILD)/%: $(BUILD)/cmd/%.o $(LIBRARY)
+$(BUILD)/homework $(BUILD)/calibrate: $(BUILD)/%: $(BUILD)/cmd/%.o
+$(filter-out $(BUILD)/plywood,$(PROGRAMS)): $(LIBRARY)
 	$(SAY) LINK $@
 	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $(STATIC) $^ -o $@ $(LDLIBS)
-
-# Some files are for the next level, too; the program asks the machine before it uses them.
-ifdef MACHINE
-$(BUILD)/games/fruit/narrow_few_v4.o: MACHINE := -march=x86-64-v4
-$(BUILD)/games/laser/endgame_%_v4.o: MACHINE := -march=x86-64-v4 -mavx512bitalg
-endif
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
@@ -153,8 +154,8 @@ speed: all
 	    node tests/browser/speed.mjs $(BUILD)/plywood $(PAGES)
 
 # For developers; scripts/setup dev installs what they need.
-SOURCES := $(wildcard core/*.[ch] games/*.[ch] games/*/*.[ch] games/*/*.inc agents/*.[ch] \
-             screens/*.[ch] referee/*.[ch] serve/*.[ch] cmd/*.[ch] tests/*.[ch] tests/tools/*.c \
+SOURCES := $(wildcard base/*.[ch] game/*.[ch] search/*.[ch] foresight/*.[ch] games/*.[ch] games/*/*.[ch] games/*/*.inc agents/*.[ch] \
+             screens/*.[ch] referee/*/*.[ch] serve/*.[ch] cmd/*.[ch] tests/*.[ch] tests/tools/*.c \
              tests/agents/*.c fuzz/*.[ch])
 format:
 	@scripts/setup dev
@@ -172,11 +173,6 @@ coverage:
 # Heavy: hundreds of positions a game, each at its own time limit, on a busy machine.
 stress: all
 	@sh tests/stress.sh
-
-# Heavy: on 200 boards no won game of Laser Checkmate is thrown away; the exact solver is the judge.
-keepwins: all
-	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) tests/tools/keepwins.c $(LIBRARY) -o $(BUILD)/keepwins $(LDLIBS)
-	@$(BUILD)/keepwins 200
 
 clean:
 	rm -rf build

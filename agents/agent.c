@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/choose.h"
 #include "agents/oversight.h"
 #include "agents/textbook.h"
 #include "agents/weights.h"
-#include "core/choose.h"
-#include "core/memory.h"
-#include "core/random.h"
+#include "base/memory.h"
+#include "base/random.h"
 
 struct agent {
     const struct agent_kind *kind;

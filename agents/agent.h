@@ -19,9 +19,9 @@
 #ifndef AGENTS_AGENT_H
 #define AGENTS_AGENT_H
 
-#include "core/game.h"
-#include "core/limits.h"
-#include "core/search.h"
+#include "game/game.h"
+#include "search/limits.h"
+#include "search/search.h"
 
 /* What an agent is asked: the position, how the game came to it, and the time. */
 struct turn {

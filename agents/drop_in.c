@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/random.h"
+#include "base/random.h"
 
 static const char calibration_title[] = "plywood calibration 1";
 static const char playdata_title[] = "plywood playdata 3";

@@ -12,8 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/game.h"
-#include "core/limits.h"
+#include "game/game.h"
+#include "search/limits.h"
 
 struct calibration {
     double overhead;         /* seconds of a move outside the search; 0: not known */

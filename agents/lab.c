@@ -1,9 +1,9 @@
 #include "agents/lab.h"
 
 #include "agents/player.h"
-#include "core/jobs.h"
-#include "core/opening.h"
-#include "core/random.h"
+#include "base/jobs.h"
+#include "base/random.h"
+#include "game/opening.h"
 
 struct game_result {
     int winner; /* 0: a, 1: b, -1: a draw */

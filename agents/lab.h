@@ -8,8 +8,8 @@
 #ifndef AGENTS_LAB_H
 #define AGENTS_LAB_H
 
-#include "core/game.h"
-#include "core/statistics.h"
+#include "base/statistics.h"
+#include "game/game.h"
 
 struct lab_options {
     const struct game *game;

@@ -9,7 +9,7 @@
 
 #include <limits.h>
 
-#include "core/game.h"
+#include "game/game.h"
 
 enum { LEVEL_ELO_UNKNOWN = INT_MIN };
 

@@ -7,8 +7,8 @@
 #ifndef AGENTS_OVERSIGHT_H
 #define AGENTS_OVERSIGHT_H
 
-#include "core/random.h"
-#include "core/search.h"
+#include "base/random.h"
+#include "search/search.h"
 
 struct oversight {
     uint64_t noticed[(1 << 16) / 64]; /* a bit for each move code */

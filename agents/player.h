@@ -3,7 +3,7 @@
 #define AGENTS_PLAYER_H
 
 #include "agents/agent.h"
-#include "core/session.h"
+#include "game/session.h"
 
 struct player {
     struct agent *agent;

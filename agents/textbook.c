@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
-#include "core/random.h"
-#include "core/table.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "search/table.h"
 
 enum { DEPTH_MAX = 100, CACHE_BYTES = 64 << 20, POLL_NODES = 64, INFINITE = VALUE_MAX };
 

@@ -12,9 +12,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/game.h"
-#include "core/limits.h"
-#include "core/search.h"
+#include "game/game.h"
+#include "search/limits.h"
+#include "search/search.h"
 
 struct textbook_options {
     int depth; /* at least 1 */

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/jobs.h"
-#include "core/memory.h"
-#include "core/random.h"
-#include "core/search.h"
-#include "core/session.h"
+#include "base/jobs.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "game/session.h"
+#include "search/search.h"
 
 /* A game begins with random moves, up to this part of its length; later one in so many is. */
 enum { HASH_BYTES = 4 << 20, OPENING_PART = 6, RANDOM_ONE_IN = 20 };

@@ -12,7 +12,7 @@
 #ifndef AGENTS_WEIGHTS_H
 #define AGENTS_WEIGHTS_H
 
-#include "core/game.h"
+#include "game/game.h"
 
 struct weights {
     const struct game *game;

@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
+#include "base/json.h"
 #include "cmd/bench_referee.h"
 #include "cmd/commands.h"
-#include "core/clock.h"
-#include "core/json.h"
-#include "core/search.h"
 #include "games/registry.h"
+#include "search/search.h"
 
 /* A start, then so many random plies, then a search of so many plies. */
 static const struct row {

@@ -10,8 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/clock.h"
-#include "referee/contender.h"
+#include "base/clock.h"
+#include "referee/guest/contender.h"
 
 enum { BLOCKS = 24, COMMAND_BYTES = 4096 };
 

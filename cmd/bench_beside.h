@@ -10,7 +10,7 @@
 #ifndef CMD_BENCH_BESIDE_H
 #define CMD_BENCH_BESIDE_H
 
-#include "core/session.h"
+#include "game/session.h"
 
 struct interval {
     double median, low, high;

@@ -7,11 +7,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/json.h"
 #include "cmd/bench_beside.h"
-#include "core/clock.h"
-#include "core/json.h"
 #include "games/registry.h"
-#include "referee/contender.h"
+#include "referee/guest/contender.h"
 
 enum { ROUNDS = 200 };
 

@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "agents/drop_in.h"
-#include "core/search.h"
 #include "games/registry.h"
+#include "search/search.h"
 
 static const char probe_file[] = "calibration.txt.probe";
 static const double probing_seconds = 0.3, searching_seconds = 0.25;

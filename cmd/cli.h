@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/game.h"
+#include "game/game.h"
 
 enum { EXIT_NO = 1, EXIT_WRONG = 2, EXIT_CANNOT = 70 };
 

@@ -2,8 +2,8 @@
 #include <stdio.h>
 
 #include "agents/textbook.h"
+#include "base/json.h"
 #include "cmd/commands.h"
-#include "core/json.h"
 
 static const struct {
     const char *name;

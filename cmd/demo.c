@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "agents/player.h"
+#include "base/json.h"
 #include "cmd/commands.h"
-#include "core/json.h"
 #include "games/registry.h"
 #include "screens/draw.h"
 

@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "cmd/commands.h"
-#include "core/json.h"
 #include "games/registry.h"
-#include "referee/doctor.h"
+#include "referee/course/doctor.h"
 
 struct ward {
     const struct game *game;

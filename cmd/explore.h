@@ -6,7 +6,7 @@
 #ifndef CMD_EXPLORE_H
 #define CMD_EXPLORE_H
 
-#include "core/session.h"
+#include "game/session.h"
 
 enum { EXPLORE_LINES = 3 }; /* of analysis, unless told otherwise */
 

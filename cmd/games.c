@@ -2,8 +2,8 @@
 #include <stdio.h>
 
 #include "agents/agent.h"
+#include "base/json.h"
 #include "cmd/commands.h"
-#include "core/json.h"
 #include "games/registry.h"
 #include "screens/fit.h"
 #include "screens/game_json.h"

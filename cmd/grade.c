@@ -7,12 +7,12 @@
 #include <sys/stat.h>
 
 #include "agents/agent.h"
+#include "base/jobs.h"
+#include "base/memory.h"
 #include "cmd/commands.h"
-#include "core/jobs.h"
-#include "core/memory.h"
-#include "referee/grade_report.h"
-#include "referee/manifest.h"
-#include "referee/program.h"
+#include "referee/course/grade_report.h"
+#include "referee/guest/manifest.h"
+#include "referee/guest/program.h"
 
 enum { AGENTS_MAX = 100000 };
 

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/choose.h"
 #include "agents/drop_in.h"
-#include "core/choose.h"
 #include "games/registry.h"
 
 struct answer {

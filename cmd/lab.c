@@ -3,9 +3,9 @@
 #include <unistd.h>
 
 #include "agents/lab.h"
+#include "base/clock.h"
+#include "base/json.h"
 #include "cmd/commands.h"
-#include "core/clock.h"
-#include "core/json.h"
 
 struct screen {
     bool live; /* a terminal: one line, rewritten; else a line now and then */

@@ -9,11 +9,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/jobs.h"
+#include "base/json.h"
 #include "cmd/commands.h"
-#include "core/clock.h"
-#include "core/jobs.h"
-#include "core/json.h"
-#include "referee/match_json.h"
+#include "referee/match/match_json.h"
 #include "serve/server.h"
 
 enum { EXIT_INTERRUPTED = 130, BUNDLES_LISTED = 20 };

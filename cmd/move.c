@@ -6,9 +6,9 @@
 
 #include "agents/agent.h"
 #include "agents/drop_in.h"
+#include "base/json.h"
+#include "base/memory.h"
 #include "cmd/commands.h"
-#include "core/json.h"
-#include "core/memory.h"
 
 static int run(const struct command *command, int argc, char **argv)
 {

@@ -1,12 +1,12 @@
 /* plywood perft - counts positions, to check the move generators */
-#include "core/perft.h"
+#include "game/perft.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/clock.h"
+#include "base/json.h"
 #include "cmd/commands.h"
-#include "core/clock.h"
-#include "core/json.h"
 
 static int run(const struct command *command, int argc, char **argv)
 {

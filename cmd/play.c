@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "agents/levels.h"
+#include "base/json.h"
 #include "cmd/commands.h"
-#include "core/json.h"
 #include "screens/standing.h"
 
 struct seat *play_seat(struct play *play, int side)

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "cmd/commands.h"
-#include "core/json.h"
 #include "screens/draw.h"
 
 static void print_text(struct text *out)

@@ -10,7 +10,7 @@
 #include "cmd/commands.h"
 #include "cmd/explore.h"
 #include "cmd/replay_bundle.h"
-#include "referee/record.h"
+#include "referee/match/record.h"
 #include "screens/draw.h"
 #include "screens/terminal.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "referee/rerun.h"
+#include "referee/guest/rerun.h"
 
 /* Somebody's lines, each fit for a terminal, under a heading. */
 static void print_lines(const char *heading, const struct text *text)

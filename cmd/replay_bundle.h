@@ -3,7 +3,7 @@
 #define CMD_REPLAY_BUNDLE_H
 
 #include "cmd/cli.h"
-#include "referee/contender.h"
+#include "referee/guest/contender.h"
 
 /* Tells what is going to be run, asks it, and prints what was found then and now. The sandbox is
  * the caller's to choose, whatever the bundle says. Returns the exit status of the command: 1 if

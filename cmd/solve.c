@@ -1,13 +1,13 @@
 /* plywood solve - the exact value of a position */
-#include "core/solve.h"
+#include "search/solve.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/json.h"
 #include "cmd/commands.h"
-#include "core/json.h"
-#include "core/session.h"
+#include "game/session.h"
 
 enum { HASH_MEGABYTES = 512 };
 

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "agents/tune.h"
+#include "base/json.h"
+#include "base/random.h"
 #include "cmd/commands.h"
-#include "core/json.h"
-#include "core/random.h"
 
 /* What is to be told about a fit, and how it can be had again. */
 struct fit {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/random.h"
+#include "base/random.h"
 #include "fuzz/fuzz.h"
 
 extern const struct game FUZZ_GAME;

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "fuzz/fuzz.h"
-#include "referee/rerun.h"
+#include "referee/guest/rerun.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 {

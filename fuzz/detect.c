@@ -3,9 +3,9 @@
  * A file that is intact for one game only is taken for that game. Whatever is salvaged from a
  * damaged one can be searched, if it has a move at all, and the move found is legal.
  */
-#include "core/search.h"
 #include "fuzz/fuzz.h"
 #include "games/registry.h"
+#include "search/search.h"
 
 /* The game whose exact reader has nothing to say against the file; NULL if there is none or if
  * there are several. */

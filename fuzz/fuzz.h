@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#include "core/game.h"
+#include "game/game.h"
 
 /* libFuzzer's name for a harness, and replay.c's. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);

@@ -1,5 +1,5 @@
 /* manifest.c - plywood.json, as the author of a program may have written it */
-#include "referee/manifest.h"
+#include "referee/guest/manifest.h"
 #include "fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)

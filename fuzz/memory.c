@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/choose.h"
+#include "agents/choose.h"
 #include "fuzz/fuzz.h"
 #include "games/fruit/fruit.h"
 

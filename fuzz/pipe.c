@@ -1,14 +1,14 @@
 /* pipe.c - what a manager may send to the land-bidding agent
  *
  * The first line is the opening, every other one a board. Between the boards the agent answers
- * and learns how its answers are read, as cmd/reversi.c does, but with any move that the filter
- * admits instead of the best one.
+ * and learns how its answers are read, as games/reversi/pipe_agent.c does, but with any move that
+ * the filter admits instead of the best one.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/random.h"
+#include "base/random.h"
 #include "fuzz/fuzz.h"
 #include "games/reversi/reading.h"
 #include "games/reversi/reversi.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "agents/drop_in.h"
-#include "core/random.h"
+#include "base/random.h"
 #include "fuzz/fuzz.h"
 #include "games/registry.h"
 

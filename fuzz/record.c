@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "fuzz/fuzz.h"
-#include "referee/record.h"
+#include "referee/match/record.h"
 
 /* What is shown to people has no control characters. */
 static void check_tame(const char *text)

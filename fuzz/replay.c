@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
+#include "base/memory.h"
 #include "fuzz/fuzz.h"
 
 static const char prefix[] = "replay_";

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
+#include "base/memory.h"
 #include "fuzz/fuzz.h"
 
 /* A line begins where the file's does, behind a byte-order mark, and ends at the last byte that is

@@ -2,7 +2,7 @@
 #ifndef GAMES_REGISTRY_H
 #define GAMES_REGISTRY_H
 
-#include "core/game.h"
+#include "game/game.h"
 
 extern const struct game *const games[]; /* NULL at the end */
 

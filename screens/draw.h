@@ -2,8 +2,8 @@
 #ifndef SCREENS_DRAW_H
 #define SCREENS_DRAW_H
 
-#include "core/picture.h"
-#include "core/text.h"
+#include "base/text.h"
+#include "game/picture.h"
 
 /* Lines of text with coordinates; in colour with ANSI sequences, else bare glyphs. */
 void draw_text(const struct picture *, bool colour, struct text *);

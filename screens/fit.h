@@ -8,7 +8,7 @@
 #ifndef SCREENS_FIT_H
 #define SCREENS_FIT_H
 
-#include "core/text.h"
+#include "base/text.h"
 
 enum { FIT_USUAL = 80 }; /* columns */
 

@@ -1,6 +1,6 @@
 #include "screens/game_json.h"
 
-#include "core/json.h"
+#include "base/json.h"
 
 static void json_number_or_null(struct text *out, const char *name, double value)
 {

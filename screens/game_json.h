@@ -2,7 +2,7 @@
 #ifndef SCREENS_GAME_JSON_H
 #define SCREENS_GAME_JSON_H
 
-#include "core/game.h"
+#include "game/game.h"
 
 /* Adds members to an open object: name, title, sides, legend, rules, size, kinds, blocks, clock,
  * game_seconds, move_seconds; null stands for what the game does not have. */

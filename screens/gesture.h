@@ -6,7 +6,7 @@
 #ifndef SCREENS_GESTURE_H
 #define SCREENS_GESTURE_H
 
-#include "screens/shape.h"
+#include "game/shape.h"
 
 /* A move that starts or ends nowhere has row -1 there: a pass, or a new piece. */
 struct gesture {

@@ -2,7 +2,7 @@
 #ifndef SCREENS_MOVE_LIST_H
 #define SCREENS_MOVE_LIST_H
 
-#include "core/session.h"
+#include "game/session.h"
 
 /* Adds the first so many plies of a game, a line for each pair. */
 void move_list(const struct session *, int plies, struct text *);

@@ -6,7 +6,7 @@
 #ifndef SCREENS_STANDING_H
 #define SCREENS_STANDING_H
 
-#include "core/game.h"
+#include "game/game.h"
 
 /* Adds "12", or "3 of 19". */
 void standing_add(struct text *, const struct position *, int side);

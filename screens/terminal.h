@@ -14,8 +14,8 @@
 #ifndef SCREENS_TERMINAL_H
 #define SCREENS_TERMINAL_H
 
-#include "core/picture.h"
-#include "core/text.h"
+#include "base/text.h"
+#include "game/picture.h"
 #include "screens/gesture.h"
 
 /* Takes the terminal over. False if standard input and output are no terminal, or one on which

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/json.h"
-#include "core/memory.h"
-#include "core/solve.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "search/solve.h"
 #include "serve/position_json.h"
 
 enum { HASH_BYTES = 16 << 20, FORCED_MAX = 16, EXACT_LINE = 16 };

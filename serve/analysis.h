@@ -9,9 +9,9 @@
 #ifndef SERVE_ANALYSIS_H
 #define SERVE_ANALYSIS_H
 
-#include "core/limits.h"
-#include "core/search.h"
-#include "core/session.h"
+#include "game/session.h"
+#include "search/limits.h"
+#include "search/search.h"
 
 enum { ANALYSIS_LINES_MAX = 8, ANALYSIS_PLIES = 160 };
 

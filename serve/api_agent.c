@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/json.h"
-#include "core/memory.h"
+#include "base/json.h"
+#include "base/memory.h"
 #include "games/registry.h"
 #include "serve/api.h"
 #include "serve/position_json.h"

@@ -1,6 +1,6 @@
 /* api_games.c - what can be played, new games, positions */
 #include "agents/levels.h"
-#include "core/json.h"
+#include "base/json.h"
 #include "games/registry.h"
 #include "screens/game_json.h"
 #include "serve/api.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/json.h"
+#include "base/json.h"
 #include "serve/api.h"
 #include "serve/position_json.h"
 #include "serve/reply.h"

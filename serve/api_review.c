@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/json.h"
-#include "core/memory.h"
+#include "base/json.h"
+#include "base/memory.h"
 #include "serve/position_json.h"
 #include "serve/question.h"
 #include "serve/reply.h"

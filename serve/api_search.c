@@ -4,9 +4,9 @@
 
 #include "agents/agent.h"
 #include "agents/levels.h"
-#include "core/json.h"
-#include "core/memory.h"
-#include "core/random.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/random.h"
 #include "serve/analysis.h"
 #include "serve/position_json.h"
 #include "serve/question.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
+#include "base/memory.h"
 #include "games/registry.h"
 
 enum field_type { FIELD_STRING, FIELD_INT, FIELD_LONG, FIELD_NUMBER };

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/session.h"
+#include "game/session.h"
 
 enum { ASK_MOVES_MAX = 2000, ASK_TURNS_MAX = ASK_MOVES_MAX + 1, ASK_LINES_MAX = 8 };
 

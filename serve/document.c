@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "core/json.h"
+#include "base/json.h"
 #include "games/registry.h"
 #include "serve/fresh_game.h"
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/json.h"
-#include "core/memory.h"
+#include "base/json.h"
+#include "base/memory.h"
 #include "serve/analysis.h"
 #include "serve/ask.h"
 

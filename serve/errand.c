@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/memory.h"
+#include "base/memory.h"
 
 enum {
     STACK_BYTES = 16 << 20, /* a search keeps a list of moves for every ply of its line */

@@ -11,7 +11,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#include "core/text.h"
+#include "base/text.h"
 
 enum { ERRANDS_MAX = 32 };
 

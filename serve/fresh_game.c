@@ -2,8 +2,8 @@
 
 #include <sys/random.h>
 
-#include "core/json.h"
-#include "core/session.h"
+#include "base/json.h"
+#include "game/session.h"
 #include "serve/position_json.h"
 
 uint64_t fresh_seed(void)

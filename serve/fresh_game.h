@@ -2,7 +2,7 @@
 #ifndef SERVE_FRESH_GAME_H
 #define SERVE_FRESH_GAME_H
 
-#include "core/game.h"
+#include "game/game.h"
 
 /* A seed that nobody has chosen; it fits the numbers of a browser. */
 uint64_t fresh_seed(void);

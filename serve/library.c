@@ -7,9 +7,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "core/json.h"
-#include "core/memory.h"
-#include "core/statistics.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/statistics.h"
 
 /* What was read of a file when it had this size and age. */
 struct card {

@@ -10,8 +10,8 @@
 
 #include <stdbool.h>
 
-#include "core/text.h"
-#include "referee/record.h"
+#include "base/text.h"
+#include "referee/match/record.h"
 
 enum { LIBRARY_ID = 120, LIBRARY_PATH = 1024, LIBRARY_MAX = 1000 };
 

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/json.h"
-#include "core/memory.h"
+#include "base/json.h"
+#include "base/memory.h"
 #include "games/registry.h"
 #include "serve/position_json.h"
 #include "serve/sittings.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/random.h"
+#include "base/random.h"
 
 static const struct {
     const char *ending, *type;

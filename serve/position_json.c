@@ -3,8 +3,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "core/json.h"
-#include "screens/shape.h"
+#include "base/json.h"
+#include "game/shape.h"
 
 void json_move(struct text *out, const char *name, const struct position *p, unsigned code)
 {

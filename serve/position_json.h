@@ -2,7 +2,7 @@
 #ifndef SERVE_POSITION_JSON_H
 #define SERVE_POSITION_JSON_H
 
-#include "core/session.h"
+#include "game/session.h"
 
 /* Everything that is to be seen and done in the session's present position, as an object: board,
  * score, legal moves with their squares, the last move, the ending, the position file. */

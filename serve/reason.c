@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "screens/shape.h"
+#include "game/shape.h"
 
 /* A move before and after, for those who describe it. */
 struct scene {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/json.h"
+#include "base/json.h"
 
 static const char policy[] =
     "Content-Security-Policy: default-src 'self'; base-uri 'none'; form-action 'none'; "

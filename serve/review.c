@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
+#include "base/memory.h"
 
 /* A lead of so many points makes a win about three times as likely as a loss. */
 static const double lead_scale = 10;

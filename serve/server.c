@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/memory.h"
+#include "base/memory.h"
 #include "serve/api.h"
 #include "serve/document.h"
 #include "serve/guard.h"

@@ -13,7 +13,7 @@
 
 #include <stdbool.h>
 
-#include "core/notes.h"
+#include "base/notes.h"
 
 enum { SERVE_PORT = 8642, SERVE_LIST_MAX = 32 };
 

@@ -11,7 +11,7 @@
 
 #include <time.h>
 
-#include "referee/contender.h"
+#include "referee/guest/contender.h"
 #include "serve/ask.h"
 
 struct sittings;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "core/memory.h"
+#include "base/memory.h"
 
 struct watch {
     char *path;

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "core/text.h"
+#include "base/text.h"
 
 struct watch;
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "core/game.h"
+#include "game/game.h"
 #include "games/registry.h"
 
 /* One way to set up one game: the tests that hold for all games walk over these. */

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "referee/folder.h"
+#include "referee/sandbox/folder.h"
 
 const struct guest_board guest_boards[2] = {
     {&game_fruit, {.size = 1, .kinds = 1, .seed = 1}, {.remaining = 0.05}},

@@ -2,7 +2,7 @@
 #ifndef TESTS_GUESTS_H
 #define TESTS_GUESTS_H
 
-#include "referee/contender.h"
+#include "referee/guest/contender.h"
 #include "tests/check.h"
 
 extern const struct game game_fruit, game_reversi;

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/random.h"
-#include "core/session.h"
+#include "base/random.h"
+#include "game/session.h"
 #include "tests/check.h"
 
 #if defined __SANITIZE_ADDRESS__

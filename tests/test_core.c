@@ -8,12 +8,12 @@
 #include <unistd.h>
 
 #include "agents/drop_in.h"
-#include "core/board16.h"
-#include "core/json.h"
-#include "core/limits.h"
-#include "core/random.h"
-#include "core/session.h"
-#include "core/statistics.h"
+#include "base/json.h"
+#include "base/random.h"
+#include "base/statistics.h"
+#include "game/board16.h"
+#include "game/session.h"
+#include "search/limits.h"
 #include "tests/check.h"
 
 static struct line line_of(const char *text)

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/session.h"
+#include "game/session.h"
 #include "tests/check.h"
 
 static const char folder[] = "tests/golden";

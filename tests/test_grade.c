@@ -4,12 +4,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "referee/grade.h"
-#include "referee/grade_report.h"
-#include "referee/grade_state.h"
-#include "referee/mistakes.h"
-#include "referee/prove.h"
-#include "referee/traps.h"
+#include "referee/course/grade.h"
+#include "referee/course/grade_report.h"
+#include "referee/course/grade_state.h"
+#include "referee/course/mistakes.h"
+#include "referee/course/prove.h"
+#include "referee/course/traps.h"
 #include "tests/check.h"
 
 static struct syllabus *make(const char *game, uint64_t seed, int wanted_games)

@@ -10,10 +10,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/memory.h"
-#include "referee/cell.h"
-#include "referee/program.h"
-#include "referee/run.h"
+#include "base/memory.h"
+#include "referee/guest/program.h"
+#include "referee/sandbox/cell.h"
+#include "referee/sandbox/run.h"
 #include "tests/guests.h"
 
 /* A plan as a program with these limits has it. */

@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "games/registry.h"
-#include "referee/judge.h"
-#include "referee/stolen.h"
+#include "referee/guest/judge.h"
+#include "referee/sandbox/stolen.h"
 #include "tests/guests.h"
 
 /* The pipes' texts as the course's manager writes them; the answer read as column and row. */

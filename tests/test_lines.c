@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "core/search.h"
+#include "search/search.h"
 #include "tests/check.h"
 
 enum { LINES = 4 };

@@ -6,11 +6,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "core/jobs.h"
-#include "core/memory.h"
-#include "core/statistics.h"
-#include "referee/match.h"
-#include "referee/record.h"
+#include "base/jobs.h"
+#include "base/memory.h"
+#include "base/statistics.h"
+#include "referee/match/match.h"
+#include "referee/match/record.h"
 #include "tests/check.h"
 
 /* --- statistics --- */

@@ -6,10 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/memory.h"
-#include "referee/folder.h"
-#include "referee/rerun.h"
-#include "referee/warden.h"
+#include "base/memory.h"
+#include "referee/guest/rerun.h"
+#include "referee/sandbox/folder.h"
+#include "referee/sandbox/warden.h"
 #include "tests/guests.h"
 
 /* What two programs share in name they need not share in their words. */

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "referee/meter.h"
+#include "referee/sandbox/meter.h"
 #include "tests/guests.h"
 
 /* True if namespaces and Landlock stand around it. */

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "agents/agent.h"
-#include "core/choose.h"
-#include "core/session.h"
+#include "agents/choose.h"
+#include "game/session.h"
 #include "tests/check.h"
 
 static struct problem *fruit(int size, int kinds, uint64_t seed)

@@ -4,11 +4,11 @@
 
 #include "agents/agent.h"
 #include "agents/textbook.h"
-#include "core/order.h"
-#include "core/random.h"
-#include "core/session.h"
-#include "core/solve.h"
-#include "core/table.h"
+#include "base/random.h"
+#include "game/session.h"
+#include "search/order.h"
+#include "search/solve.h"
+#include "search/table.h"
 #include "tests/check.h"
 
 /* The value by the definition in game.h, with nothing to speed it up. */

@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/memory.h"
+#include "base/memory.h"
+#include "game/shape.h"
 #include "games/registry.h"
-#include "screens/shape.h"
 #include "serve/analysis.h"
 #include "serve/ask.h"
 #include "serve/errand.h"

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/random.h"
-#include "core/solve.h"
+#include "base/random.h"
+#include "search/solve.h"
 #include "tests/check.h"
 
 static const struct limits no_limits = {.source = CLOCK_OF_PROCESS};

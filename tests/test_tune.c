@@ -8,8 +8,8 @@
 
 #include "agents/agent.h"
 #include "agents/tune.h"
-#include "core/random.h"
-#include "core/statistics.h"
+#include "base/random.h"
+#include "base/statistics.h"
 #include "tests/check.h"
 
 static struct problem *fruit_board(int size, uint64_t seed, int plies)

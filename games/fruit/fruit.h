@@ -9,20 +9,21 @@
  *      01*      B 2 2 0                    B 0 0 0            B 1 1 0
  *      010      C 1 0 0                    C 1 0 0            C 0 0 0
  *
- * The planes come in two widths, made from one source (rules.inc and evaluate.inc): 16 lanes of 16
- * bits, a vector register each, for boards up to 16 x 16, and 32 lanes of 32 bits for the others.
- * There are three of them if so many tell the kinds of a narrow board from one another, else four.
- * Whoever is not in the inner loop uses neither but asks for the board as a grid.
+ * The planes come in two widths, made from one source (rules_template.h and evaluate_template.h):
+ * 16 lanes of 16 bits, a vector register each, for boards up to 16 x 16, and 32 lanes of 32 bits
+ * for the others. There are three of them if so many tell the kinds of a narrow board from one
+ * another, else four. Whoever is not in the inner loop uses neither but asks for the board as a
+ * grid.
  *
  * A move's code is column << 5 | row from the bottom, of the region's first cell: the lowest one in
  * its leftmost column. play() takes the code of any cell of the region.
  */
-#ifndef FRUIT_FRUIT_H
-#define FRUIT_FRUIT_H
+#ifndef GAMES_FRUIT_FRUIT_H
+#define GAMES_FRUIT_FRUIT_H
 
 #include <stdint.h>
 
-#include "core/game.h"
+#include "game/game.h"
 
 enum {
     FRUIT_EMPTY = 0,

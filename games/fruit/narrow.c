@@ -2,4 +2,4 @@
 enum { PLANES = 4 };
 
 #define FRUIT_WIDTH fruit_narrow
-#include "games/fruit/narrow.inc"
+#include "games/fruit/narrow_template.h"

@@ -3,4 +3,4 @@
 enum { PLANES = 3 };
 
 #define FRUIT_WIDTH fruit_narrow_few_v4
-#include "games/fruit/narrow.inc"
+#include "games/fruit/narrow_template.h"

@@ -51,6 +51,6 @@ static inline unsigned last_lane(plane p)
 }
 
 #define FRUIT_WIDTH fruit_wide
-#include "games/fruit/rules.inc"
+#include "games/fruit/rules_template.h"
 
-#include "games/fruit/evaluate.inc"
+#include "games/fruit/evaluate_template.h"

@@ -17,8 +17,8 @@
 
 #include <assert.h>
 
-#include "core/board16.h"
-#include "core/game.h"
+#include "game/board16.h"
+#include "game/game.h"
 
 enum {
     HALMA_EDGE = 16,

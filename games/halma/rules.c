@@ -13,8 +13,8 @@
  */
 #include "games/halma/halma.h"
 
-#include "core/memory.h"
-#include "core/random.h"
+#include "base/memory.h"
+#include "base/random.h"
 
 const board16 halma_camp[2] = {
     {0x1f, 0x1f, 0x0f, 0x07, 0x03, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},

@@ -17,11 +17,11 @@
  *
  * A move's code is the index of its square, 16 * row + column.
  */
-#ifndef GAMES_LASER_H
-#define GAMES_LASER_H
+#ifndef GAMES_LASER_LASER_H
+#define GAMES_LASER_LASER_H
 
-#include "core/board16.h"
-#include "core/game.h"
+#include "game/board16.h"
+#include "game/game.h"
 
 enum {
     LASER_EDGE = 16, /* the largest board */

@@ -15,10 +15,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/board16.h"
-#include "core/solve.h"
+#include "game/board16.h"
 #include "games/laser/known.h"
 #include "games/laser/laser.h"
+#include "search/solve.h"
 
 #if defined __BMI2__
 #include <immintrin.h>

@@ -1,7 +1,7 @@
 #include <assert.h>
 
-#include "core/memory.h"
-#include "core/random.h"
+#include "base/memory.h"
+#include "base/random.h"
 #include "games/laser/laser.h"
 
 enum { SYMMETRIC_PLIES = 3 };

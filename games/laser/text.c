@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/random.h"
+#include "base/random.h"
 #include "games/laser/laser.h"
 
 static struct problem *create(const struct setup *setup, struct notes *notes)

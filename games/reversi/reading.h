@@ -8,7 +8,7 @@
 #ifndef GAMES_REVERSI_READING_H
 #define GAMES_REVERSI_READING_H
 
-#include "core/game.h"
+#include "game/game.h"
 
 enum reversi_order { REVERSI_ORDER_UNKNOWN, REVERSI_ROW_COLUMN, REVERSI_COLUMN_ROW };
 

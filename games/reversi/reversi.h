@@ -14,8 +14,8 @@
 #ifndef GAMES_REVERSI_REVERSI_H
 #define GAMES_REVERSI_REVERSI_H
 
-#include "core/board16.h"
-#include "core/game.h"
+#include "game/board16.h"
+#include "game/game.h"
 
 enum {
     REVERSI_EDGE_MIN = 4,

@@ -1,8 +1,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/memory.h"
-#include "core/random.h"
+#include "base/memory.h"
+#include "base/random.h"
 #include "games/reversi/reversi.h"
 
 extern const struct game game_reversi;

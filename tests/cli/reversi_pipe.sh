@@ -158,14 +158,14 @@ err_is "usage: reversi [--rules bidding|othello]"
 # --- agent.py ---
 
 mkdir course
-cp "$top/agents/agent.py" "$reversi" course
+cp "$top/games/reversi/agent.py" "$reversi" course
 games --sizes 6 --readings cr --openings=-1,0,0,0 -- python3 course/agent.py
 
 it "agent.py finds the program in build/"
-mkdir -p tree/agents tree/build
-cp "$top/agents/agent.py" tree/agents
+mkdir -p tree/games/reversi tree/build
+cp "$top/games/reversi/agent.py" tree/games/reversi
 cp "$reversi" tree/build
-run_on whole python3 tree/agents/agent.py
+run_on whole python3 tree/games/reversi/agent.py
 status_is 0
 same "lines" 2 "$(wc -l <out)"
 

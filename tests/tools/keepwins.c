@@ -8,9 +8,9 @@
 #include <stdlib.h>
 
 #include "agents/agent.h"
-#include "core/random.h"
-#include "core/solve.h"
+#include "base/random.h"
 #include "games/registry.h"
+#include "search/solve.h"
 
 enum { SIZE = 8, BLOCKS_MOST = 30, HASH_BYTES = 64 << 20 };
 

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/game.h"
-#include "core/random.h"
+#include "base/random.h"
+#include "game/game.h"
 #include "games/registry.h"
 
 enum { PLIES_MAX = 400 };

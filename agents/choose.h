@@ -1,0 +1,42 @@
+/* choose.h - our player: the search, and a plan against a rival that can be foreseen
+ *
+ * The search assumes the best opponent. Where it finds no safe win, a plan against the rival
+ * (rival.h) may offer more. How much the search's own value may suffer for a plan depends on how
+ * far the rival is known: nothing to speak of with a stranger, everything with one whose every
+ * move was foreseen.
+ */
+#ifndef AGENTS_CHOOSE_H
+#define AGENTS_CHOOSE_H
+
+#include "foresight/rival.h"
+#include "search/search.h"
+
+struct chooser_options {
+    struct search_options search;
+    bool no_rival; /* do not plan against an opponent that can be foreseen */
+};
+
+struct chooser;
+
+struct chooser *chooser_new(const struct world *, const struct chooser_options *);
+void chooser_free(struct chooser *);
+
+/* Finds our move in a position that is not over. The positions of a game come in their order, so
+ * that it sees what the rival does in between. The listener is called as by search_run(). */
+struct search_result chooser_run(struct chooser *, const struct position *, const struct limits *,
+                                 search_listener *, void *context);
+
+/* Gives a position, if one move leads there from where our last one led, the score that it has: a
+ * file may not tell it. False if none does. */
+bool chooser_set_score(const struct chooser *, struct position *);
+
+/* For search_set_past(). */
+struct search *chooser_search(struct chooser *);
+
+/* What it knows about the rival, the score and the board after our move, as lines of text for
+ * another process to go on with; recalling returns false, and nothing is changed, if the lines are
+ * not what was written. */
+void chooser_remember(const struct chooser *, struct text *);
+bool chooser_recall(struct chooser *, const struct lines *);
+
+#endif

@@ -1,0 +1,38 @@
+/* notes.h - what a reader has to say about its input
+ *
+ * An input's fault is never our failure: it is noted here, with file, line, what was expected and
+ * what was found, and the caller decides what becomes of it. A remark is an oddity that the rules
+ * tolerate. A fault ends the reading, except for a salvaging reader (the drop-in agent), which
+ * notes it and makes the best of what is there.
+ */
+#ifndef BASE_NOTES_H
+#define BASE_NOTES_H
+
+#include <stdbool.h>
+
+enum { NOTES_KEPT = 8, NOTE_BYTES = 240 };
+
+struct notes {
+    const char *file; /* named in front of every note; NULL: no file */
+    bool salvage;     /* go on after a fault if anything can be made of the rest */
+    int faults;
+    int remarks;
+    int kept; /* of text[]; later notes are counted, not kept */
+    char text[NOTES_KEPT][NOTE_BYTES];
+};
+
+#define NOTES_PRINTF(a, b) __attribute__((format(printf, a, b)))
+
+/* Notes a fault at a line (0: the whole file). Returns true if the reader may go on. */
+bool notes_fault(struct notes *, int line, const char *format, ...) NOTES_PRINTF(3, 4);
+
+/* Notes a tolerated oddity. */
+void notes_remark(struct notes *, int line, const char *format, ...) NOTES_PRINTF(3, 4);
+
+/* Prints what was kept to stderr, a line each. */
+void notes_print(const struct notes *);
+
+/* The first note, or "" if there is none. */
+const char *notes_first(const struct notes *);
+
+#endif

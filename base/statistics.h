@@ -1,0 +1,57 @@
+/* statistics.h - what a match between two players tells
+ *
+ * Games come in pairs: the same start, seats swapped. The two games of a pair are not independent
+ * (the start may favour a seat), so a pair is the unit of the statistics. It has five results, 0
+ * to 2 points in halves: the pentanomial model. Elo is the logistic one; its interval comes from
+ * the variance of the pairs. Where all pairs have ended alike they show no variance, which is no
+ * certainty: the interval is then that of the rule of three. The LLR is that of the generalised
+ * sequential probability ratio test for "b = elo1" against "b = elo0", by its normal approximation.
+ */
+#ifndef BASE_STATISTICS_H
+#define BASE_STATISTICS_H
+
+#include <stdbool.h>
+
+#include "base/text.h"
+
+struct tally {
+    long pairs[5]; /* by half points of player a: 0, ½, 1, 1½, 2 */
+};
+
+/* Numbers of which only the mean and how far they scatter is of interest. */
+struct mean {
+    long count;
+    double mean;
+    double squares; /* sum of the squared deviations from the mean */
+};
+
+struct estimate {
+    long pair_count;
+    double score;          /* points of a per game, 0 to 1 */
+    double elo, low, high; /* of a over b, with its 95 % interval; ± infinity if nothing was lost */
+    double los;            /* likelihood that a is the better one */
+};
+
+struct estimate tally_estimate(const struct tally *);
+
+/* The estimate as members of a JSON object: elo, elo_interval, los, pentanomial. */
+void tally_json(struct text *, const struct tally *);
+
+void mean_add(struct mean *, double value);
+
+/* The mean's standard error; infinite with less than two numbers. */
+double mean_error(const struct mean *);
+
+/* As members of a JSON object: mean, interval (of 95 %). */
+void mean_json(struct text *, const struct mean *);
+
+/* The log-likelihood ratio of elo1 over elo0. */
+double tally_llr(const struct tally *, double elo0, double elo1);
+
+/* The bounds of a test with these error rates: accept elo1 above upper, elo0 below lower. */
+void sprt_bounds(double alpha, double beta, double *lower, double *upper);
+
+double elo_to_score(double elo);
+double score_to_elo(double score);
+
+#endif

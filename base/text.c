@@ -1,0 +1,282 @@
+#include "base/text.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+
+static void reserve(struct text *text, size_t more)
+{
+    if (text->length + more + 1 <= text->capacity)
+        return;
+    text->capacity = 2 * (text->length + more + 1);
+    text->data = memory_resize(text->data, text->capacity);
+}
+
+void text_add_bytes(struct text *text, const char *bytes, size_t count)
+{
+    reserve(text, count);
+    if (count > 0)
+        memcpy(text->data + text->length, bytes, count);
+    text->length += count;
+    text->data[text->length] = 0;
+}
+
+void text_add(struct text *text, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int need = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    assert(need >= 0);
+    reserve(text, (size_t)need);
+    vsnprintf(text->data + text->length, (size_t)need + 1, format, again);
+    va_end(again);
+    text->length += (size_t)need;
+}
+
+void text_clear(struct text *text)
+{
+    text->length = 0;
+    if (text->data)
+        text->data[0] = 0;
+}
+
+void text_free(struct text *text)
+{
+    free(text->data);
+    *text = (struct text){0};
+}
+
+size_t character_bytes(const char *p, size_t count)
+{
+    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
+    unsigned first = count > 0 ? (unsigned char)p[0] : 0xff;
+    if (first < 0x80)
+        return 1;
+    size_t bytes = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+    if (first < 0xc2 || first > 0xf4 || bytes > count)
+        return 0;
+    unsigned code = first & (0x7fu >> bytes);
+    for (size_t i = 1; i < bytes; i++) {
+        unsigned next = (unsigned char)p[i];
+        if ((next & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (next & 0x3f);
+    }
+    bool surrogate = code >= 0xd800 && code < 0xe000;
+    return code >= least[bytes] && code <= 0x10ffff && !surrogate ? bytes : 0;
+}
+
+bool character_is_control(const char *p, size_t bytes)
+{
+    unsigned char first = (unsigned char)p[0];
+    return (bytes == 1 && (first < 32 || first == 127)) ||
+           (bytes == 2 && first == 0xc2 && (unsigned char)p[1] < 0xa0);
+}
+
+void string_tame(char *string)
+{
+    for (char *p = string; *p;) {
+        size_t bytes = character_bytes(p, 4), taken = bytes ? bytes : 1;
+        bool would_be = bytes == 0 && (unsigned char)*p < 0xa0;
+        if (would_be || character_is_control(p, bytes))
+            memset(p, ' ', taken);
+        p += taken;
+    }
+}
+
+/* The line's length without the blanks at its end. */
+static int trimmed_length(const char *start, size_t count)
+{
+    while (count > 0 && strchr(" \t\r\v\f", start[count - 1]))
+        count--;
+    return (int)count;
+}
+
+struct lines lines_cut(const char *bytes, size_t count)
+{
+    assert(count <= TEXT_FILE_MAX);
+    static const char byte_order_mark[] = "\xef\xbb\xbf"; /* some editors put it in front */
+    if (count >= 3 && memcmp(bytes, byte_order_mark, 3) == 0) {
+        bytes += 3;
+        count -= 3;
+    }
+    struct lines lines = {.data = memory_new(count + 1)};
+    memcpy(lines.data, bytes, count);
+    lines.data[count] = 0;
+
+    size_t most = 1;
+    for (size_t i = 0; i < count; i++) {
+        most += bytes[i] == '\n';
+        if (bytes[i] == 0) /* would end the line early: no reader takes this one for a cell */
+            lines.data[i] = 1;
+    }
+    lines.line = memory_new(most * sizeof *lines.line);
+
+    for (char *p = lines.data, *end = p + count; p < end;) {
+        char *stop = memchr(p, '\n', (size_t)(end - p));
+        if (!stop)
+            stop = end;
+        struct line line = {p, trimmed_length(p, (size_t)(stop - p))};
+        p[line.length] = 0;
+        lines.line[lines.count++] = line;
+        p = stop + 1;
+    }
+    while (lines.count > 0 && lines.line[lines.count - 1].length == 0)
+        lines.count--;
+    return lines;
+}
+
+void lines_free(struct lines *lines)
+{
+    free(lines->line);
+    free(lines->data);
+    *lines = (struct lines){0};
+}
+
+bool lines_read(const char *path, struct lines *lines, struct notes *notes)
+{
+    bool is_stdin = strcmp(path, "-") == 0;
+    /* not blocking, so that a fifo without a writer is an error and no endless wait */
+    int fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) {
+        notes_fault(notes, 0, "cannot be opened: %s", strerror(errno));
+        return false;
+    }
+    char *data = memory_new(TEXT_FILE_MAX + 1);
+    size_t count = 0;
+    ssize_t got = 0;
+    while (count <= TEXT_FILE_MAX) {
+        got = read(fd, data + count, TEXT_FILE_MAX + 1 - count);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            break;
+        count += (size_t)got;
+    }
+    int why = errno;
+    if (!is_stdin)
+        close(fd);
+    bool good = true;
+    if (got < 0) {
+        notes_fault(notes, 0, "cannot be read: %s", strerror(why));
+        good = false;
+    } else if (count > TEXT_FILE_MAX) {
+        notes_fault(notes, 0, "expected at most %d bytes, found more", TEXT_FILE_MAX);
+        good = false;
+    } else {
+        *lines = lines_cut(data, count);
+    }
+    free(data);
+    return good;
+}
+
+struct line lines_at(const struct lines *lines, int index)
+{
+    assert(index >= 0);
+    return index < lines->count ? lines->line[index] : (struct line){"", 0};
+}
+
+static bool only_blanks(const char *p)
+{
+    while (*p == ' ' || *p == '\t')
+        p++;
+    return *p == 0;
+}
+
+bool line_integer(struct line line, long min, long max, long *out)
+{
+    if (line.length == 0 || line.start[strspn(line.start, " \t+-0123456789")] != 0 ||
+        !strpbrk(line.start, "0123456789"))
+        return false;
+    char *end;
+    errno = 0;
+    long value = strtol(line.start, &end, 10);
+    if (errno || !only_blanks(end) || value < min || value > max)
+        return false;
+    *out = value;
+    return true;
+}
+
+bool line_number(struct line line, double *out)
+{
+    if (line.length == 0 || line.start[strspn(line.start, " \t+-.0123456789eE")] != 0)
+        return false;
+    char *end;
+    double value = strtod(line.start, &end);
+    if (end == line.start || !only_blanks(end) || !isfinite(value))
+        return false;
+    *out = value;
+    return true;
+}
+
+const char *line_quote(struct line line, char out[64])
+{
+    size_t used = 0;
+    int i = 0;
+    out[used++] = '"';
+    for (; i < line.length && used < 52; i++) {
+        unsigned char c = (unsigned char)line.start[i];
+        if (isprint(c) && c < 128)
+            out[used++] = (char)c;
+        else
+            used += (size_t)snprintf(out + used, 8, "\\x%02x", c);
+    }
+    snprintf(out + used, 64 - used, i < line.length ? "...\"" : "\"");
+    return out;
+}
+
+static bool write_all(int fd, const char *bytes, size_t count)
+{
+    while (count > 0) {
+        ssize_t put = write(fd, bytes, count);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0)
+            return false;
+        bytes += put;
+        count -= (size_t)put;
+    }
+    return true;
+}
+
+bool file_replace(const char *path, const char *bytes, size_t count)
+{
+    char temporary[4096];
+    int length = snprintf(temporary, sizeof temporary, "%s.%ld.new", path, (long)getpid());
+    if (length < 0 || (size_t)length >= sizeof temporary) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (fd < 0 && errno == EEXIST) { /* left behind by a killed process of the same number */
+        unlink(temporary);
+        fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+    }
+    if (fd < 0)
+        return false;
+    bool good = write_all(fd, bytes, count);
+    int why = errno;
+    if (close(fd) != 0 && good) {
+        good = false;
+        why = errno;
+    }
+    if (good && rename(temporary, path) != 0) {
+        good = false;
+        why = errno;
+    }
+    if (!good)
+        unlink(temporary);
+    errno = why;
+    return good;
+}

@@ -1,0 +1,71 @@
+/* text.h - text in and text out
+ *
+ * struct text is a string that grows. struct lines is a text cut into lines, as every reader wants
+ * it: LF and CRLF alike, a byte-order mark in front, blanks at line ends and empty lines at the end
+ * dropped, bytes that are no printable ASCII left for the reader to reject. Nothing here ever reads
+ * past the end.
+ */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/notes.h"
+
+enum { TEXT_FILE_MAX = 1 << 20 }; /* no file of ours is larger */
+
+struct text {
+    char *data; /* always ends with a 0 byte; NULL while empty */
+    size_t length;
+    size_t capacity;
+};
+
+void text_add(struct text *, const char *format, ...) NOTES_PRINTF(2, 3);
+void text_add_bytes(struct text *, const char *bytes, size_t count);
+void text_clear(struct text *); /* empty again, memory kept */
+void text_free(struct text *);
+
+/* How many bytes the UTF-8 character at p has; 0 if it is none: cut short, longer than need be,
+ * half of a pair, beyond the last one. count: so many bytes are there; before a 0 byte 4 will do.
+ */
+size_t character_bytes(const char *p, size_t count);
+/* True if the character at p, which has so many bytes, commands a terminal: C0, C1 and DEL. */
+bool character_is_control(const char *p, size_t bytes);
+
+/* Makes a string of unknown origin fit for a terminal: control characters, and bytes that would be
+ * some where it does not know UTF-8, become blanks. */
+void string_tame(char *);
+
+struct line {
+    const char *start; /* ends with a 0 byte; 0 bytes of the file itself are turned into 1 */
+    int length;
+};
+
+struct lines {
+    int count;
+    struct line *line;
+    char *data;
+};
+
+/* Cuts bytes into lines; the bytes are copied. End with lines_free(). */
+struct lines lines_cut(const char *bytes, size_t count);
+void lines_free(struct lines *);
+
+/* Reads a whole file, "-" for standard input. False, with a fault noted, if that cannot be done. */
+bool lines_read(const char *path, struct lines *, struct notes *);
+
+/* The line with this index from 0, or an empty one past the end. */
+struct line lines_at(const struct lines *, int index);
+
+/* Exact readers of a whole line: blanks around are allowed, anything else is not. */
+bool line_integer(struct line, long min, long max, long *out);
+bool line_number(struct line, double *out); /* finite, decimal, no hex */
+
+/* A line for a message: quoted, cut to a readable length, odd bytes shown as \xNN. */
+const char *line_quote(struct line, char out[64]);
+
+/* Writes a file such that nobody ever sees half of it. False, errno set, if that fails. */
+bool file_replace(const char *path, const char *bytes, size_t count);
+
+#endif

@@ -1,0 +1,52 @@
+/* beam.h - a line to the end of the game against a model
+ *
+ * The model answers each of our moves as it must, so only our own have to be chosen, and a beam
+ * search sees far beyond any game tree.
+ */
+#ifndef FORESIGHT_BEAM_H
+#define FORESIGHT_BEAM_H
+
+#include "foresight/model.h"
+
+enum { PLAN_MOVES = 64, COURSE_STEPS = 1024 };
+
+/* First moves of the best lines, best first, each with the value of what is still to come if the
+ * rival follows the model. */
+struct plan {
+    int count;
+    struct {
+        unsigned move;
+        int value;
+    } best[PLAN_MOVES];
+    uint64_t nodes;
+};
+
+/* What a plan promises if it begins with this move; otherwise, if it knows no such line. */
+int plan_value(const struct plan *, unsigned move, int otherwise);
+
+/* One of our moves in a line. */
+struct stride {
+    uint64_t key; /* of the position in which it is made */
+    unsigned move;
+    int banked; /* what we are ahead by then, since the line began */
+};
+
+/* The best line that was found against a model, which holds only for the habit that was assumed. */
+struct course {
+    enum habit habit;
+    int value;
+    int steps; /* 0: none */
+    struct stride step[COURSE_STEPS];
+};
+
+/* Plans with wider and wider beams until the limits are reached or no line is left out. Goes on
+ * with the course if that foresaw this position, and leaves the best line there. The plan is empty
+ * if there was no time for any. */
+void beam_plan(struct model_memory *, const struct position *, int depth, enum habit,
+               const struct limits *, struct course *, struct plan *);
+
+/* Adds to a plan the value of the best line that begins with this move, if there is time. */
+void beam_follow(struct model_memory *, const struct position *, int depth, enum habit,
+                 unsigned move, const struct limits *, struct plan *);
+
+#endif

@@ -1,0 +1,253 @@
+/* game.h - what every game shows to the rest of the house
+ *
+ * core/ knows no game. It sees three things:
+ *
+ *   struct game      one constant per game: its name, its limits, its texts. The registry in
+ *                    games/registry.c lists them; nothing else names a game.
+ *   struct world     what does not change in the course of one game: size, rules, blocks, tables
+ *                    made from them. Made by game->create or game->read, one malloc block, ended
+ *                    with free(). It must outlive the positions that point to it.
+ *   struct position  the head with which each game's own position struct begins. Positions are
+ *                    plain bytes of world->position_bytes: copy them with memcpy, keep them where
+ *                    you like (32-byte aligned), never undo a move: play() builds the child.
+ *
+ * Sides are 0 and 1. A game says which colour or player that is (game->sides).
+ *
+ * Values are int, seen from the side to move, in steps of 1/unit point. Fruit Rage and Laser
+ * Checkmate pay as they go: play() returns what the move gains at once, and the value of a
+ * position is what is still to come, so that a board has one value whatever the score was when
+ * it arose:
+ *
+ *       value(p) = max over moves of  play(p, move, child) - value(child)
+ *
+ * In Halma and Reversi play() returns 0 and everything is decided at the end. The same line is
+ * right for both kinds, and the search needs no other.
+ */
+#ifndef GAME_GAME_H
+#define GAME_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/notes.h"
+#include "base/text.h"
+#include "game/picture.h"
+
+enum {
+    SIDE_FIRST = 0,
+    SIDE_SECOND = 1,
+    BOARD_MAX = 26,      /* largest board edge of any game */
+    MOVES_MAX = 4160,    /* Halma: 19 pieces with at most 218 free squares each */
+    MOVE_NAME_MAX = 32,  /* bytes of a move's short name */
+    WEIGHTS_MAX = 64,    /* of an estimate that can be fitted */
+    VALUE_MAX = 1 << 30, /* beyond every value */
+    POSITION_ALIGN = 32  /* what the widest boards ask for */
+};
+
+/* A move as the generators list it. The code is the move itself, in the game's own encoding; the
+ * hint is the game's opinion, larger first, and no part of the move. */
+struct move {
+    uint16_t code;
+    int16_t hint;
+};
+
+struct game;
+struct rules;
+struct exact;
+
+struct world {
+    const struct game *game;
+    const struct rules *rules;
+    size_t position_bytes; /* a multiple of POSITION_ALIGN */
+    int size;              /* board edge */
+    int kinds;             /* Fruit Rage: kinds of fruit; else 0 */
+    int variant;           /* index into game->variants */
+    const int *weights;    /* of the estimate (struct tuning) */
+};
+
+struct position {
+    const struct world *world;
+    uint64_t key;     /* equal keys: equal value for the side to move, and equal legal moves but
+                       * for a turn of the board */
+    int32_t score[2]; /* points, land or coverage so far; Halma: 1 for the winner */
+    uint16_t ply;     /* moves made since the start, as far as the text tells */
+    uint8_t side;     /* to move */
+    bool over;        /* decided by the last move although moves could be made (Halma) */
+};
+
+/* What a look at all moves before the horizon has found. */
+struct last_ply {
+    int value;     /* of the best move: exact between alpha and beta, else a bound on that side */
+    int tried;     /* moves whose positions were estimated */
+    unsigned move; /* the best of them, if any */
+};
+
+/* The calls that a search lives on. */
+struct rules {
+    /* Lists the legal moves, each once, and returns their number; 0 means that the game is over. */
+    int (*moves)(const struct position *, struct move out[MOVES_MAX]);
+    /* Builds the position after a legal move; returns what the move gains, in value steps. */
+    int (*play)(const struct position *, unsigned code, struct position *child);
+    /* True if such a move can be made here. NULL: only the list tells. */
+    bool (*is_legal)(const struct position *, unsigned code);
+    /* The value of a finished position. */
+    int (*end_value)(const struct position *);
+    /* Our estimate of the value. */
+    int (*evaluate)(const struct position *);
+    /* The textbook's estimate of the whole outcome in points, for the side to move: mostly the
+     * score so far. The reference agents use it, so keep it as plain as a textbook would. */
+    int (*plain)(const struct position *);
+    /* The most that one move gains now, in value steps. If that is `enough` or more, anything from
+     * enough on that some move gains. NULL where play() gains nothing. */
+    int (*glance)(const struct position *, int enough);
+    /* No less than what this move gains, without playing it. NULL: nothing is known. */
+    int (*ceiling)(const struct position *, struct move);
+    /* What a move gains less our estimate of the position after it, which is not built. NULL:
+     * play() and evaluate() say it. */
+    int (*leaf)(const struct position *, unsigned code);
+    /* The best of leaf() over all moves, in whatever order promises to reach beta soon; false if
+     * there is no move. NULL: the search does it. */
+    bool (*last_ply)(const struct position *, int alpha, int beta, struct last_ply *);
+    /* The same with what glance() sees in place of our estimate. NULL where glance is. */
+    bool (*exchange)(const struct position *, int alpha, int beta, struct last_ply *);
+    /* Where a program that reads the board row by row meets this move: earlier is smaller. NULL:
+     * moves have no place. */
+    int (*place)(const struct position *, unsigned code);
+    /* How boldly late moves are looked at less deeply, in hundredths; 0: not at all (tree.c). */
+    int reductions;
+    /* The key computed afresh, for tests. */
+    uint64_t (*key)(const struct position *);
+    /* Bounds on the value that hold for certain: low <= value <= high. NULL: none are known. */
+    void (*bounds)(const struct position *, int *low, int *high);
+    /* True if it is worth trying to solve this position (search/solve.h). NULL: never. */
+    bool (*nearly_over)(const struct position *);
+    /* The game's own solver for this world (search/solve.h). NULL: the core's does it. */
+    const struct exact *(*exact)(const struct world *);
+    /* How many more moves the side to move will make, roughly; at least 1. For the clock. */
+    int (*moves_left)(const struct position *);
+    /* True if some sensible grader might reject this legal move; our agent then avoids it.
+     * NULL: never. */
+    bool (*risky)(const struct position *, unsigned code);
+};
+
+/* How a game lets its estimate be fitted to results. The estimate is the sum of weight times
+ * feature over scale, or cut off where the game knows better. evaluate() takes the weights from the
+ * position's world, so that two players may differ in them; a new world has the ones that belong to
+ * its size, which last as long as the program. */
+struct tuning {
+    int count;                /* of weights, at most WEIGHTS_MAX */
+    const char *const *names; /* a few words each */
+    int limit;                /* of a weight's size, so that no sum of them overflows */
+    int scale;                /* a weight of scale counts its feature once */
+    double spread;            /* a lead of so many points wins with odds of e to 1, roughly */
+    void (*features)(const struct position *, int out[]);
+    size_t world_bytes;
+    /* These work out again what a world holds of its weights, and a position of those of its world.
+     * NULL: nothing. */
+    void (*refill)(struct world *);
+    void (*settle)(struct position *);
+};
+
+/* What a new game is to look like; a field of 0, NULL or -1 asks for the default. */
+struct setup {
+    int size;
+    int kinds;           /* Fruit Rage */
+    int blocks;          /* Laser Checkmate: how many random blocks; -1: the default */
+    const char *variant; /* a name from game->variants */
+    uint64_t seed;       /* for random boards */
+};
+
+/* What a position file says. End it with problem_free(). */
+struct problem {
+    struct world *world;
+    struct position *position;
+    bool single;    /* the time is for this one move (Halma's SINGLE) */
+    double seconds; /* remaining time, 0 if there is none left; below 0 if the file names none */
+};
+
+enum clock_kind { CLOCK_CPU, CLOCK_WALL };
+
+struct game {
+    const char *name;        /* "fruit": on command lines and in records */
+    const char *title;       /* "Fruit Rage" */
+    const char *sides[2];    /* "first", "second"; "black", "white" */
+    const char *legend;      /* for people: what the pictures show and how moves are written */
+    const char *variants[3]; /* names of the rule sets, default first, NULL last */
+    int size_min, size_max, size_default;
+    int kinds_max, kinds_default; /* 0 where there are no kinds */
+    bool has_blocks;              /* setup.blocks means something */
+    int unit;                     /* value steps of one point */
+    int win_bonus;                /* value steps of a win over and above its margin */
+    bool pays;                    /* play() gains; else the end decides */
+    bool wins_only;            /* a tie is as bad as a loss: a sure win comes before its margin */
+    bool converses;            /* agents talk over pipes; else by files */
+    int repetition_limit;      /* a position's so manyth occurrence draws; 0: never */
+    int ply_limit;             /* so many plies draw, unless an option says otherwise; 0: none */
+    unsigned perft_keeps_ends; /* bits of variants whose published perft counts ends on */
+    enum clock_kind clock;
+    double game_seconds; /* a side's time for the whole game; 0: the limit is a move's */
+    double move_seconds; /* limit of one move; 0: none */
+    const struct tuning *tuning;
+
+    /* Makes a world and its start position. NULL, with a fault noted, if the setup is not one. */
+    struct problem *(*create)(const struct setup *, struct notes *);
+
+    /* True if these lines look like a position file of this game. */
+    bool (*recognise)(const struct lines *);
+    /* Reads a position file, by the variant's rules (NULL: the default). */
+    struct problem *(*read)(const struct lines *, const char *variant, struct notes *);
+    /* Writes the position file that the side to move gets. single: for this move alone. */
+    void (*write)(const struct position *, double seconds, bool single, struct text *);
+
+    /* The move's short name, unique among the legal moves. */
+    void (*move_name)(const struct position *, unsigned code, char out[MOVE_NAME_MAX]);
+    /* Finds a legal move from its name or from the way the course writes it. */
+    bool (*move_parse)(const struct position *, const char *text, unsigned *code, struct notes *);
+    /* The answer file of a move. */
+    void (*answer_write)(const struct position *, unsigned code, struct text *);
+    /* Judges an answer file: the move it makes, or a fault that says precisely why not. */
+    bool (*answer_read)(const struct position *, const struct lines *, unsigned *code,
+                        struct notes *);
+
+    /* Sets the score, which files of this game do not tell, of a position that seems to be the
+     * first move away from the start, and that the other side's. NULL: files tell it. */
+    void (*presume_score)(struct position *);
+
+    void (*draw)(const struct position *, struct picture *);
+};
+
+/* The lifecycle of positions and problems. */
+struct position *position_new(const struct world *);
+struct position *position_copy(const struct position *);
+struct problem *problem_new(struct world *);
+void problem_free(struct problem *);
+
+/* A copy of a world with other weights, which must outlive it; free() it. */
+struct world *world_reweigh(const struct world *, const int *weights);
+
+/* Puts a position into a copy of its world. */
+void position_enter(struct position *, const struct world *);
+
+/* Index of a variant's name, 0 for NULL, -1 if there is none of that name. */
+int game_variant(const struct game *, const char *name);
+
+/* True if the side to move has no move left or the game is decided. */
+bool position_is_over(const struct position *);
+
+/* True if the move is in the list of legal ones. */
+bool position_has_move(const struct position *, unsigned code);
+
+/* The move that leads from one position to the other, or -1. */
+int position_move_to(const struct position *, const struct position *after);
+
+/* The final margin, in points, that a value stands for: what is banked, and without the bonus. */
+double position_points(const struct position *, int value);
+
+/* Makes up to so many random moves; fewer if the game ends. */
+void problem_play_random(struct problem *, uint64_t seed, int plies);
+
+/* The first side's score less the second's. */
+int position_margin(const struct position *);
+
+#endif

@@ -1,0 +1,10 @@
+# Two files are compiled for the next level of processors, too; the program asks before it uses them.
+ifdef MACHINE
+$(BUILD)/games/laser/endgame_%_v4.o: MACHINE := -march=x86-64-v4 -mavx512bitalg
+endif
+
+# Heavy: on 200 boards no won game is thrown away; the exact solver is the judge.
+.PHONY: keepwins
+keepwins: all
+	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) tests/tools/keepwins.c $(LIBRARY) -o $(BUILD)/keepwins $(LDLIBS)
+	@$(BUILD)/keepwins 200

@@ -1,0 +1,4 @@
+# reversi, the agent that talks over pipes, is a program of this game alone.
+PROGRAMS        += $(BUILD)/reversi
+PROGRAM_SOURCES += games/reversi/pipe_agent.c
+$(BUILD)/reversi: $(BUILD)/games/reversi/pipe_agent.o

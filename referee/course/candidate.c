@@ -1,0 +1,214 @@
+#include "referee/course/candidate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "referee/guest/judge.h"
+#include "referee/guest/probe.h"
+#include "referee/match/bout.h"
+#include "referee/match/conventions.h"
+#include "referee/sandbox/cell.h"
+
+enum { ATTEMPTS = 3, LEVEL_BOARDS = 20 };
+
+struct candidate {
+    struct contender *contender;
+    struct contender_options options;
+};
+
+/* Whether we can start anything at all; if not, no program is to blame for not starting. */
+static bool house_stands(const struct contender_options *options)
+{
+    struct notes ignored = {0};
+    struct program *program = memory_zero(sizeof *program);
+    struct cell *cell = NULL;
+    if (program_prepare(program, "cmd:true", options, &ignored))
+        cell = cell_new(&program->plan, &ignored);
+    bool stands = cell != NULL;
+    cell_free(cell);
+    free(program);
+    return stands;
+}
+
+struct candidate *candidate_new(const char *spec, const struct game *game,
+                                const struct contender_options *options, struct notes *notes,
+                                bool *ours)
+{
+    struct candidate *c = memory_zero(sizeof *c);
+    c->options = *options;
+    c->contender = contender_new(spec, game, options, notes);
+    *ours = false;
+    if (c->contender)
+        return c;
+    *ours = program_is_meant(spec) && !house_stands(options);
+    candidate_free(c);
+    return NULL;
+}
+
+void candidate_free(struct candidate *c)
+{
+    if (!c)
+        return;
+    contender_free(c->contender);
+    free(c);
+}
+
+const struct contender *candidate_contender(const struct candidate *c)
+{
+    return c->contender;
+}
+
+static void fail_ourselves(struct case_result *r, const struct notes *notes)
+{
+    r->verdict = VERDICT_OUR_FAILURE;
+    snprintf(r->detail, sizeof r->detail, "%s", notes_first(notes));
+}
+
+/* --- a single position --- */
+
+static void take_answer(struct case_result *r, const struct answer *answer,
+                        const struct position *position)
+{
+    char name[MOVE_NAME_MAX] = "";
+    r->verdict = answer->verdict;
+    r->cpu = answer->cpu;
+    r->share = answer->verdict == VERDICT_NONE ? 1 : 0;
+    if (answer->verdict == VERDICT_NONE)
+        position->world->game->move_name(position, answer->code, name);
+    snprintf(r->detail, sizeof r->detail, "%s%s", name,
+             answer->verdict == VERDICT_NONE ? "" : answer->detail);
+    if (verdict_kind(answer->verdict) == VERDICT_IS_FAULT)
+        judge_last_words(&answer->complaint, r->complaint);
+}
+
+static void keep_bundle(struct case_result *r, const struct probe *probe,
+                        const struct answer *answer, const char *spec, const char *dir)
+{
+    struct notes notes = {0};
+    if (verdict_kind(answer->verdict) != VERDICT_IS_FAULT || !dir)
+        return;
+    if (probe_write_bundle(probe, answer, spec, dir, &notes))
+        snprintf(r->bundle, sizeof r->bundle, "%s", dir);
+}
+
+static void ask_program(struct candidate *c, const struct syllabus_case *k,
+                        const struct problem *problem, const char *bundle_dir,
+                        struct case_result *r)
+{
+    struct notes notes = {0};
+    const struct game *game = problem->world->game;
+    struct probe *probe = probe_new(contender_program(c->contender), &c->options, game, &notes);
+    if (!probe) {
+        fail_ourselves(r, &notes);
+        return;
+    }
+    struct text input = {0};
+    struct answer answer;
+    game->write(problem->position, k->seconds, true, &input);
+    struct question question = {.position = problem->position,
+                                .input = input.data,
+                                .input_length = input.length,
+                                .time = {.remaining = k->seconds, .cap = k->cap}};
+    probe_ask(probe, &question, &answer);
+    take_answer(r, &answer, problem->position);
+    keep_bundle(r, probe, &answer, contender_spec(c->contender), bundle_dir);
+    text_free(&input);
+    probe_free(probe);
+}
+
+static void ask_agent(struct candidate *c, const struct syllabus_case *k,
+                      const struct problem *problem, struct case_result *r)
+{
+    struct notes notes = {0};
+    struct session *session = session_new(problem->position, 0);
+    struct seat *seat = seat_new(c->contender, session, problem->position->side, k->setup.seed,
+                                 &notes);
+    struct answer answer;
+    struct move_time time = {.remaining = k->seconds, .cap = k->cap};
+    if (seat) {
+        seat_ask(seat, session, &time, &answer);
+        take_answer(r, &answer, problem->position);
+    } else {
+        fail_ourselves(r, &notes);
+    }
+    seat_free(seat);
+    session_free(session);
+}
+
+static void take_position(struct candidate *c, const struct syllabus *s,
+                          const struct syllabus_case *k, const char *bundle_dir,
+                          struct case_result *r)
+{
+    struct problem *problem = syllabus_problem(s, k);
+    if (contender_is_program(c->contender))
+        ask_program(c, k, problem, bundle_dir, r);
+    else
+        ask_agent(c, k, problem, r);
+    problem_free(problem);
+}
+
+/* --- a game --- */
+
+static void tell_game(struct case_result *r, const struct match_game *g, bool draws_count)
+{
+    static const char *const word[] = {"drawn", "won", "lost"};
+    r->verdict = g->verdict;
+    r->cpu = g->cpu[0];
+    r->share = g->winner == 0 ? 1 : g->winner < 0 && draws_count ? 0.5 : 0;
+    if (g->fault == 1)
+        r->verdict = VERDICT_OUR_FAILURE; /* the reference agent's fault is ours */
+    if (r->verdict == VERDICT_OUR_FAILURE)
+        snprintf(r->detail, sizeof r->detail, "%s", g->detail);
+    else
+        snprintf(r->detail, sizeof r->detail, "%s %d : %d after %d plies, moving %s%s%s",
+                 word[g->winner + 1], g->score[0], g->score[1], g->plies,
+                 g->first == 0 ? "first" : "second", g->detail[0] ? ": " : "", g->detail);
+    memcpy(r->complaint, g->complaint, sizeof r->complaint);
+    snprintf(r->bundle, sizeof r->bundle, "%s", g->bundle);
+}
+
+/* Plays it; a level game that the convention wants played again goes to other boards. */
+static void take_game(struct candidate *c, const struct syllabus *s, const struct syllabus_case *k,
+                      struct contender *opponent, const char *bundle_dir, struct case_result *r)
+{
+    struct match_options o = {.game = s->game,
+                              .setup = k->setup,
+                              .contender = {c->contender, opponent},
+                              .games = 1,
+                              .time = k->seconds,
+                              .cap = k->cap,
+                              .ply_limit = s->game->ply_limit,
+                              .jobs = 1,
+                              .bundles = bundle_dir};
+    atomic_bool never = false;
+    struct bout bout = {.options = &o, .enough = &never, .opening_plies = k->plies};
+    struct match_game g;
+    for (int board = 0; board < LEVEL_BOARDS; board++) {
+        g = (struct match_game){.number = k->number,
+                                .first = k->first,
+                                .seed = k->setup.seed + (uint64_t)board,
+                                .attempts = 1};
+        bout.chance = g.seed;
+        bout_play(&bout, &g);
+        if (!convention_of(s->game)->again || !bout_is_level(&g))
+            break;
+    }
+    tell_game(r, &g, s->part[k->part].draws_count);
+}
+
+void candidate_take(struct candidate *c, const struct syllabus *s, const struct syllabus_case *k,
+                    struct contender *opponent, const char *bundle_dir, struct case_result *r)
+{
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        *r = (struct case_result){0};
+        if (opponent)
+            take_game(c, s, k, opponent, bundle_dir, r);
+        else
+            take_position(c, s, k, bundle_dir, r);
+        if (r->verdict != VERDICT_OUR_FAILURE)
+            break;
+    }
+    string_tame(r->detail);
+}

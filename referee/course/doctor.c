@@ -1,0 +1,388 @@
+#include "referee/course/doctor.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "referee/course/mistakes.h"
+#include "referee/course/prove.h"
+#include "referee/course/traps.h"
+#include "referee/guest/judge.h"
+#include "referee/guest/probe.h"
+#include "referee/guest/protocol.h"
+
+enum { ATTEMPTS = 3 }; /* at a trial that fails on our side */
+
+struct patient {
+    char *spec;
+    struct doctor_options options;
+    struct program program;
+    unsigned ruled_out[2]; /* mistakes that it does not make: read as row, column and the reverse */
+};
+
+/* A trap being tried. */
+struct trial {
+    struct patient *patient;
+    const struct game *game;
+    const struct trap *trap;
+    const char *bundle; /* where to keep a fault; NULL: nowhere */
+    struct finding *finding;
+};
+
+const char *finding_word(enum finding_kind kind)
+{
+    static const char *const word[] = {[FINDING_OK] = "ok",
+                                       [FINDING_ODD] = "odd",
+                                       [FINDING_SLOW] = "slow",
+                                       [FINDING_WRONG] = "wrong",
+                                       [FINDING_VOID] = "void"};
+    return word[kind];
+}
+
+struct patient *patient_new(const char *spec, const struct doctor_options *options,
+                            struct notes *notes)
+{
+    if (!program_is_meant(spec)) {
+        notes_fault(notes, 0,
+                    "%.100s: expected a program, as cmd:COMMAND or a directory that has one", spec);
+        return NULL;
+    }
+    struct patient *patient = memory_zero(sizeof *patient);
+    patient->spec = memory_string(spec);
+    patient->options = *options;
+    if (program_prepare(&patient->program, spec, &options->contender, notes))
+        return patient;
+    patient_free(patient);
+    return NULL;
+}
+
+void patient_free(struct patient *patient)
+{
+    if (!patient)
+        return;
+    free(patient->spec);
+    free(patient);
+}
+
+const char *patient_name(const struct patient *patient)
+{
+    return patient->program.name;
+}
+
+const char *patient_rung(const struct patient *patient)
+{
+    return patient->program.rung;
+}
+
+const char *patient_missing(const struct patient *patient)
+{
+    return patient->program.missing;
+}
+
+/* --- what a trial shows --- */
+
+static void tell_void(struct finding *f, const struct notes *notes)
+{
+    f->kind = FINDING_VOID;
+    f->verdict = VERDICT_OUR_FAILURE;
+    snprintf(f->what, sizeof f->what, "we could not try it: %s", notes_first(notes));
+}
+
+/* What to look at in the plain question, where there is no difficulty to blame; by pipes, if that
+ * is another matter. */
+static const struct {
+    enum verdict verdict;
+    const char *files, *pipes;
+} plain_advice[] = {
+    {VERDICT_NO_ANSWER, "output.txt: write it in the directory you are started in, under this name",
+     "a line with its name first, then a line for every turn; flush each of them"},
+    {VERDICT_CRASHED,
+     "the program itself, in a debugger: there is nothing unusual in this question", NULL},
+    {VERDICT_EXIT_ERROR, "what it wrote to stderr: there is nothing unusual in this question",
+     NULL},
+    {VERDICT_MEMORY, "how much memory it takes before it begins to think", NULL},
+    {VERDICT_PROCESSES, "what it starts, and whether that ends", NULL},
+    {VERDICT_OUTPUT, "what it prints: an answer is all that is wanted", NULL},
+    {VERDICT_SYSTEM_CALL, "what it wants from the system: an agent needs no network", NULL},
+};
+
+/* What to look at, unless the trouble has nothing to do with the trap's difficulty. */
+static const char *advice_for(const struct trial *t, const struct finding *f)
+{
+    const struct trap *trap = t->trap;
+    bool pipes = protocol_of(&t->patient->program, t->game) == &protocol_pipes;
+    for (size_t i = 0; i < sizeof plain_advice / sizeof *plain_advice; i++)
+        if (trap == traps_of(t->game) && plain_advice[i].verdict == f->verdict)
+            return pipes && plain_advice[i].pipes ? plain_advice[i].pipes : plain_advice[i].files;
+    if (f->kind == FINDING_SLOW && f->cpu < f->wall / 10)
+        return pipes ? "what it waits for: flush after every answer; nothing is said before that"
+                     : "what it waits for: there is nothing on its standard input";
+    if (f->kind == FINDING_SLOW && !trap->about_time && trap->game_plies == 0)
+        return "the clock: stop the search in time, however large the board is";
+    bool elsewhere = trap->keeps_win || (trap->about_time && f->kind != FINDING_SLOW);
+    return elsewhere ? NULL : trap->advice;
+}
+
+/* What is judged of an answer: by pipes, of a name and a line, or of a line alone, the last one. */
+static void take_answer_text(const struct trap *trap, const struct answer *answer, struct text *out)
+{
+    const char *text = answer->output.data ? answer->output.data : "";
+    const char *at = trap->first_line ? strchr(text, '\n') : NULL;
+    at = at && at[1] ? at + 1 : text;
+    text_add_bytes(out, at, trap->first_line ? strcspn(at, "\n") : answer->output.length);
+}
+
+static void look_for_mistakes(const struct trial *t, const struct answer *answer,
+                              const struct position *position)
+{
+    bool column_row = t->trap->first_line && strchr(t->trap->first_line, ',');
+    unsigned *ruled_out = &t->patient->ruled_out[column_row];
+    struct text text = {0};
+    take_answer_text(t->trap, answer, &text);
+    if (answer->verdict == VERDICT_NONE && !t->trap->silent)
+        *ruled_out |= mistakes_ruled_out(position, &text, column_row);
+    else if (answer->verdict == VERDICT_ILLEGAL_MOVE || answer->verdict == VERDICT_WRONG_BOARD ||
+             answer->verdict == VERDICT_BAD_FORMAT)
+        t->finding->mistake = mistake_in(position, &text, column_row, *ruled_out);
+    text_free(&text);
+}
+
+/* Reads a finding out of an answer. Where a game has gone on for a while, ply tells how long. */
+static void tell_answer(const struct trial *t, const struct answer *answer,
+                        const struct position *position, int ply)
+{
+    struct finding *f = t->finding;
+    f->verdict = answer->verdict;
+    f->cpu += answer->cpu;
+    f->wall += answer->wall;
+    look_for_mistakes(t, answer, position);
+    if (answer->verdict == VERDICT_NONE)
+        return;
+    f->kind = answer->verdict == VERDICT_OUR_FAILURE   ? FINDING_VOID
+              : answer->verdict == VERDICT_OUT_OF_TIME ? FINDING_SLOW
+                                                       : FINDING_WRONG;
+    char after[40] = "";
+    if (ply > 0)
+        snprintf(after, sizeof after, " after %d plies", ply);
+    snprintf(f->what, sizeof f->what, "%s%s: %s", verdict_meaning(answer->verdict), after,
+             answer->detail);
+    string_tame(f->what);
+    f->advice = advice_for(t, f);
+    judge_last_words(&answer->complaint, f->complaint);
+}
+
+static bool wants_bundle(const struct trial *t)
+{
+    return t->bundle && (t->finding->kind == FINDING_WRONG || t->finding->kind == FINDING_SLOW);
+}
+
+static void took_bundle(const struct trial *t, bool written, const struct notes *notes)
+{
+    struct finding *f = t->finding;
+    if (written) {
+        snprintf(f->bundle, sizeof f->bundle, "%s", t->bundle);
+        return;
+    }
+    size_t used = strlen(f->what);
+    snprintf(f->what + used, sizeof f->what - used, "; no repro bundle: %s", notes_first(notes));
+}
+
+/* --- a question --- */
+
+/* The position was won: it must still be. */
+static void look_at_win(const struct trial *t, const struct position *position, unsigned code)
+{
+    struct position *child = position_new(position->world);
+    position->world->rules->play(position, code, child);
+    if (prove_loss(child) != PROOF_YES) {
+        char name[MOVE_NAME_MAX];
+        position->world->game->move_name(position, code, name);
+        t->finding->kind = FINDING_ODD;
+        t->finding->advice = t->trap->advice;
+        snprintf(t->finding->what, sizeof t->finding->what,
+                 "legal, but %s lets a certain win go: the other side can now get a tie or more",
+                 name);
+    }
+    free(child);
+}
+
+static void look_at_form(const struct trial *t, const struct answer *answer)
+{
+    const char *oddity = oddity_in(&answer->output);
+    if (!oddity || t->finding->kind != FINDING_OK)
+        return;
+    t->finding->kind = FINDING_ODD;
+    snprintf(t->finding->what, sizeof t->finding->what,
+             "we read the answer, a stricter grader might not: %s", oddity);
+}
+
+static struct move_time time_for(const struct trial *t, double seconds)
+{
+    double cap = t->game->move_seconds;
+    if (cap > 0 && t->patient->options.move_seconds > 0)
+        cap = t->patient->options.move_seconds;
+    return (struct move_time){.remaining = seconds > 0 ? seconds : 0, .cap = cap};
+}
+
+static void ask(const struct trial *t)
+{
+    const struct trap *trap = t->trap;
+    struct notes notes = {0};
+    struct probe *probe = probe_new(&t->patient->program, &t->patient->options.contender, t->game,
+                                    &notes);
+    if (!probe) {
+        tell_void(t->finding, &notes);
+        return;
+    }
+    struct problem *problem = trap_problem(t->game, trap);
+    struct text input = {0};
+    trap_input(trap, problem, &input);
+    struct question question = {.position = problem->position,
+                                .input = input.data,
+                                .input_length = input.length,
+                                .playdata = trap->playdata,
+                                .calibration = trap->calibration,
+                                .stale_output = trap->stale_output,
+                                .time = time_for(t, problem->seconds),
+                                .uncalibrated = trap->uncalibrated,
+                                .column_row = trap->first_line && strchr(trap->first_line, ','),
+                                .keeps_quiet = trap->silent};
+    struct answer answer;
+    probe_ask(probe, &question, &answer);
+    tell_answer(t, &answer, problem->position, 0);
+    if (answer.verdict == VERDICT_NONE && trap->keeps_win)
+        look_at_win(t, problem->position, answer.code);
+    if (answer.verdict == VERDICT_NONE)
+        look_at_form(t, &answer);
+    if (wants_bundle(t))
+        took_bundle(t, probe_write_bundle(probe, &answer, t->patient->spec, t->bundle, &notes),
+                    &notes);
+    text_free(&input);
+    problem_free(problem);
+    probe_free(probe);
+}
+
+/* --- a game --- */
+
+static void play_at_random(struct session *session, struct random *random)
+{
+    struct move list[MOVES_MAX];
+    const struct position *now = session_now(session);
+    int count = now->world->rules->moves(now, list);
+    session_play(session, list[random_below(random, (unsigned)count)].code);
+}
+
+/* Plays until the end, or until the patient does something wrong. */
+static void play_turns(const struct trial *t, struct seat *seat, struct session *session, int side)
+{
+    struct random random = {t->trap->setup.seed + 1};
+    double left = t->trap->seconds;
+    struct notes notes = {0};
+    while (session_ending(session) == ENDING_NONE) {
+        const struct position *now = session_now(session);
+        if (now->side != side) {
+            play_at_random(session, &random);
+            continue;
+        }
+        struct answer answer;
+        struct move_time time = time_for(t, left);
+        seat_ask(seat, session, &time, &answer);
+        left -= answer.cpu;
+        tell_answer(t, &answer, now, session->count);
+        if (wants_bundle(t))
+            took_bundle(t, seat_write_bundle(seat, &answer, t->bundle, &notes), &notes);
+        if (answer.verdict != VERDICT_NONE)
+            return;
+        session_play(session, answer.code);
+    }
+    seat_tell_final(seat, session);
+}
+
+static void play(const struct trial *t)
+{
+    struct notes notes = {0};
+    struct contender_options options = t->patient->options.contender;
+    options.bare_number = t->trap->first_line && !strchr(t->trap->first_line, ',');
+    struct contender *contender = contender_of(&t->patient->program, t->patient->spec, t->game,
+                                               &options);
+    struct problem *problem = trap_problem(t->game, t->trap);
+    struct session *session = session_new(problem->position, t->trap->game_plies);
+    int side = problem->position->side ^ t->trap->second;
+    struct seat *seat = seat_new(contender, session, side, 1, &notes);
+    if (seat)
+        play_turns(t, seat, session, side);
+    else
+        tell_void(t->finding, &notes);
+    seat_free(seat);
+    session_free(session);
+    problem_free(problem);
+    contender_free(contender);
+}
+
+/* --- all of them --- */
+
+static void try_trap(struct patient *patient, const struct game *game, const struct trap *trap,
+                     const char *bundle, struct finding *f)
+{
+    struct trial trial = {patient, game, trap, bundle, f};
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        *f = (struct finding){.trap = trap->name};
+        if (trap->game_plies > 0)
+            play(&trial);
+        else
+            ask(&trial);
+        if (f->kind != FINDING_VOID)
+            break;
+    }
+}
+
+void patient_try(struct patient *patient, const struct game *game, struct finding *f)
+{
+    assert(traps_of(game));
+    try_trap(patient, game, traps_of(game), NULL, f);
+}
+
+bool finding_shows_skill(const struct finding *f)
+{
+    return f->verdict == VERDICT_NONE || f->verdict == VERDICT_ILLEGAL_MOVE ||
+           f->verdict == VERDICT_WRONG_BOARD || f->mistake;
+}
+
+void patient_examine(struct patient *patient, const struct game *game, finding_listener *listener,
+                     void *context)
+{
+    const struct doctor_options *o = &patient->options;
+    struct finding plain = {0}, last = {0}; /* last: that was not ok */
+    patient->ruled_out[0] = patient->ruled_out[1] = 0;
+    assert(traps_of(game));
+    if (o->bundles)
+        mkdir(o->bundles, 0777); /* if it cannot be made, the first bundle says so */
+    for (const struct trap *trap = traps_of(game); trap->id; trap++) {
+        char dir[500];
+        struct finding f;
+        snprintf(dir, sizeof dir, "%.400s/doctor-%s-%s", o->bundles ? o->bundles : "", game->name,
+                 trap->id);
+        try_trap(patient, game, trap, o->bundles ? dir : NULL, &f);
+        if (trap == traps_of(game))
+            plain = f;
+        else if (f.kind == FINDING_ODD && plain.kind == FINDING_ODD && !trap->keeps_win)
+            f.kind = FINDING_OK; /* the form has been spoken about */
+        else
+            f.repeated = f.kind == plain.kind && f.kind != FINDING_OK &&
+                         f.verdict == plain.verdict && f.mistake == plain.mistake;
+        if (f.kind != FINDING_OK &&
+            (f.mistake ? f.mistake == last.mistake : strcmp(f.what, last.what) == 0))
+            f.repeated = true;
+        if (f.kind != FINDING_OK)
+            last = f;
+        listener(context, &f);
+    }
+    if (o->bundles)
+        rmdir(o->bundles); /* stays unless it is empty */
+}

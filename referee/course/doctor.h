@@ -1,0 +1,61 @@
+/* doctor.h - tries one program on every trap and tells its author what is wrong
+ *
+ * A patient is a program, prepared. The traps are in traps.h; every one of them yields a finding in
+ * plain words.
+ */
+#ifndef REFEREE_COURSE_DOCTOR_H
+#define REFEREE_COURSE_DOCTOR_H
+
+#include "referee/guest/contender.h"
+
+struct doctor_options {
+    struct contender_options contender;
+    double move_seconds; /* limit of a move where the rules have one; 0: the game's own */
+    const char *bundles; /* directory of the repro bundles; NULL: none are written */
+};
+
+enum finding_kind {
+    FINDING_OK,
+    FINDING_ODD,  /* right by our rules, but a stricter grader might object */
+    FINDING_SLOW, /* out of time */
+    FINDING_WRONG,
+    FINDING_VOID /* we could not try it */
+};
+
+const char *finding_word(enum finding_kind);
+
+struct finding {
+    enum finding_kind kind;
+    enum verdict verdict;
+    const char *trap;
+    double cpu, wall;
+    char what[700];      /* what is wrong; "" if nothing is */
+    const char *mistake; /* what it looks like, after "It looks as if"; NULL if unknown */
+    const char *advice;  /* where to look; NULL if there is no advice */
+    bool repeated;       /* the same mistake as before, or the plain question's fault again */
+    char complaint[LAST_WORDS]; /* the last line that it wrote to stderr */
+    char bundle[600];           /* "" if there is none */
+};
+
+struct patient;
+
+/* NULL, with a fault noted, if the spec is no program or it cannot be prepared. */
+struct patient *patient_new(const char *spec, const struct doctor_options *, struct notes *);
+void patient_free(struct patient *);
+
+const char *patient_name(const struct patient *);
+const char *patient_rung(const struct patient *);
+const char *patient_missing(const struct patient *); /* layers of confinement; "" if none */
+
+/* The finding of the game's plain question alone, without a bundle. */
+void patient_try(struct patient *, const struct game *, struct finding *);
+
+/* True if this finding of the plain question comes from somebody who knows the game. */
+bool finding_shows_skill(const struct finding *);
+
+typedef void finding_listener(void *context, const struct finding *);
+
+/* Tries every trap of a game. */
+void patient_examine(struct patient *, const struct game *, finding_listener *, void *context);
+
+#endif

@@ -1,0 +1,39 @@
+/* grade_state.h - what is graded already: a file of JSON lines that a later run goes on with
+ *
+ * A line is one case of one agent, written as soon as it is over:
+ *
+ *   {"hash":"…","case":"fruit random 3: …","verdict":"score","share":1,"cpu":…,"detail":"…"}
+ *
+ * "case" tells everything that the result depends on, and "hash" who the agent was; so a line is
+ * used again only for the same program and the same case, whatever else the later run asks for.
+ * What failed on our side is not written. An incomplete last line, left by an interrupt, is
+ * mended.
+ */
+#ifndef REFEREE_COURSE_GRADE_STATE_H
+#define REFEREE_COURSE_GRADE_STATE_H
+
+#include "referee/course/candidate.h"
+
+struct grade_state;
+
+/* Reads the file if there is one, and goes on with it. NULL, with a fault noted, if that cannot be
+ * done. */
+struct grade_state *grade_state_open(const char *path, struct notes *);
+
+/* False, with a fault noted, if anything could not be written. NULL is fine. */
+bool grade_state_close(struct grade_state *, struct notes *);
+
+/* Looks a case up; false if it is not there. The state may be NULL: nothing is there. */
+bool grade_state_find(const struct grade_state *, const char *hash, const char *key,
+                      struct case_result *);
+
+/* Writes a case; threads may do so at the same time, but while nobody looks one up that was written
+ * in this run. */
+void grade_state_add(struct grade_state *, const char *hash, const char *key,
+                     const struct case_result *);
+
+/* The line of a case; apart, because the library that reads JSON shares names with base/json.h. */
+void grade_state_write(const char *hash, const char *key, const struct case_result *,
+                       struct text *);
+
+#endif

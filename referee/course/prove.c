@@ -1,0 +1,33 @@
+#include "referee/course/prove.h"
+
+#include "search/solve.h"
+
+enum { NODES = 2000000, HASH_BYTES = 64 << 20 };
+
+/* Can the side to move make sure of a final margin of at least so many value steps? */
+static enum proof prove(const struct position *p, int margin)
+{
+    const struct game *game = p->world->game;
+    int banked = game->pays ? game->unit * (p->score[p->side] - p->score[1 - p->side]) : 0;
+    if (position_is_over(p)) {
+        int value = banked + p->world->rules->end_value(p);
+        return value >= margin ? PROOF_YES : PROOF_NO;
+    }
+    struct solver *solver = solver_new(p->world, HASH_BYTES);
+    struct limits limits = {.nodes = NODES};
+    int bound = margin - banked;
+    struct solution s = solver_ask(solver, p, bound, &limits);
+    solver_free(solver);
+    return s.low >= bound ? PROOF_YES : s.high < bound ? PROOF_NO : PROOF_NONE;
+}
+
+enum proof prove_win(const struct position *p)
+{
+    return prove(p, 1);
+}
+
+enum proof prove_loss(const struct position *p)
+{
+    static const enum proof turned[] = {PROOF_NONE, PROOF_NO, PROOF_YES};
+    return turned[prove(p, 0)];
+}

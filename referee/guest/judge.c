@@ -1,0 +1,234 @@
+#include "referee/guest/judge.h"
+
+#include <ctype.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+
+enum verdict judge_says(struct answer *answer, enum verdict verdict, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(answer->detail, sizeof answer->detail, format, arguments);
+    va_end(arguments);
+    answer->verdict = verdict;
+    return verdict;
+}
+
+void judge_last_words(const struct text *complaint, char out[LAST_WORDS])
+{
+    const char *data = complaint->data ? complaint->data : "";
+    size_t end = complaint->length, start, length = 0;
+    while (end > 0 && isspace((unsigned char)data[end - 1]))
+        end--;
+    for (start = end; start > 0 && data[start - 1] != '\n'; start--) {
+    }
+    while (start < end) {
+        size_t bytes = character_bytes(data + start, end - start);
+        if (character_is_control(data + start, bytes))
+            bytes = 0;
+        size_t written = bytes ? bytes : 1;
+        if (length + written >= LAST_WORDS)
+            break;
+        memcpy(out + length, bytes ? data + start : data[start] == '\t' ? " " : "?", written);
+        length += written;
+        start += written;
+    }
+    out[length] = 0;
+}
+
+/* --- a run --- */
+
+static bool cap_comes_first(const struct move_time *time, enum clock_kind clock)
+{
+    return clock != CLOCK_WALL && time->cap > 0 &&
+           (time->remaining <= 0 || time->cap < time->remaining);
+}
+
+double judge_cpu_granted(const struct move_time *time, enum clock_kind clock)
+{
+    return cap_comes_first(time, clock) ? time->cap : time->remaining > 0 ? time->remaining : 0;
+}
+
+enum verdict judge_late(struct answer *answer, double late)
+{
+    if (late >= answer->stolen)
+        return answer->verdict;
+    size_t used = strlen(answer->detail);
+    snprintf(answer->detail + used, sizeof answer->detail - used,
+             "; but the host of this machine stopped a core for %.2f s meanwhile", answer->stolen);
+    return answer->verdict = VERDICT_OUR_FAILURE;
+}
+
+/* One that had to be killed may never have answered, so only an answer that came late is looked at
+ * in this light. */
+static enum verdict judge_time(const struct move_time *time, enum clock_kind clock,
+                               struct answer *answer)
+{
+    double used = clock == CLOCK_WALL ? answer->wall : answer->cpu;
+    const char *kind = clock == CLOCK_WALL ? "wall clock" : "CPU time";
+    double over_clock = time->remaining > 0 ? answer->cpu - time->remaining : -1;
+    double over_cap = time->cap > 0 ? used - time->cap : -1;
+    if (over_clock < 0 && over_cap <= 0)
+        return VERDICT_NONE;
+    if (over_clock >= 0)
+        judge_says(answer, VERDICT_OUT_OF_TIME,
+                   "answered, but used %.3f s of CPU time; %.3f s were left", answer->cpu,
+                   time->remaining);
+    else
+        judge_says(answer, VERDICT_OUT_OF_TIME,
+                   "answered after %.3f s of %s; a move may take %.3f s", used, kind, time->cap);
+    return judge_late(answer, over_clock > over_cap ? over_clock : over_cap);
+}
+
+static enum verdict judge_signal(int signal, struct answer *answer)
+{
+    if (signal == SIGSYS)
+        return judge_says(answer, VERDICT_SYSTEM_CALL,
+                          "made a system call that is forbidden in the sandbox (SIGSYS)");
+    if (signal == SIGXFSZ)
+        return judge_says(answer, VERDICT_OUTPUT, "wrote a file larger than it may be (SIGXFSZ)");
+    return judge_says(answer, VERDICT_CRASHED, "ended by signal %d, %s (SIG%s)", signal,
+                      strsignal(signal), sigabbrev_np(signal) ? sigabbrev_np(signal) : "?");
+}
+
+/* Without a common memory limit the kernel refuses memory silently: a program that failed near its
+ * limit failed for that. */
+static bool ran_out_of_memory(const struct warden_report *report, const struct plan *plan)
+{
+    bool failed = report->end == WARDEN_ENDED && report->status != 0;
+    return report->end == WARDEN_HEAVY || (failed && report->oom) ||
+           (failed && report->memory > plan->memory / 10 * 9);
+}
+
+static double megabytes(size_t bytes)
+{
+    return (double)bytes / (1 << 20);
+}
+
+enum verdict judge_run(const struct warden_report *report, const struct plan *plan,
+                       const struct warden_order *order, const struct move_time *time,
+                       enum clock_kind clock, struct answer *answer)
+{
+    bool ended = report->end == WARDEN_ENDED;
+    answer->cpu = report->cpu;
+    answer->wall = report->wall;
+    answer->switches = report->switches;
+    answer->stolen = report->stolen;
+    answer->memory = report->memory;
+    answer->signal = ended && WIFSIGNALED(report->status) ? WTERMSIG(report->status) : 0;
+    answer->exit_status = ended && WIFEXITED(report->status) ? WEXITSTATUS(report->status) : -1;
+    if (ran_out_of_memory(report, plan))
+        return judge_says(answer, VERDICT_MEMORY, "wanted more than the %.0f MB it may have",
+                          megabytes(plan->memory));
+    switch (report->end) {
+    case WARDEN_FAILED: return judge_says(answer, VERDICT_OUR_FAILURE, "%s", report->failure);
+    case WARDEN_NOT_STARTED: return judge_says(answer, VERDICT_EXIT_ERROR, "%s", report->failure);
+    case WARDEN_OVER_CPU:
+        return judge_says(answer, VERDICT_OUT_OF_TIME,
+                          cap_comes_first(time, clock)
+                              ? "killed after %.3f s of CPU time; a move may take %.3f s"
+                              : "killed after %.3f s of CPU time; %.3f s were left",
+                          report->cpu, judge_cpu_granted(time, clock));
+    case WARDEN_OVER_WALL:
+        return judge_says(answer, VERDICT_OUT_OF_TIME,
+                          "killed after %.3f s of wall clock (limit %.3f s), having used %.3f s of "
+                          "CPU time%s",
+                          report->wall, order->wall, report->cpu,
+                          report->cpu < report->wall / 10 ? ": asleep, waiting, or its answer was "
+                                                            "never flushed"
+                                                          : "");
+    case WARDEN_FLOODED:
+        return judge_says(answer, VERDICT_OUTPUT, "wrote more than %.0f MB to stdout or stderr",
+                          megabytes(plan->file_bytes));
+    case WARDEN_LONG_LINE:
+        return judge_says(answer, VERDICT_OUTPUT, "wrote a line of more than %d bytes to stdout",
+                          WARDEN_OUTPUT);
+    case WARDEN_FORBIDDEN:
+        return judge_says(answer, VERDICT_SYSTEM_CALL,
+                          "made the system call %s, which is forbidden in the sandbox",
+                          report->failure);
+    case WARDEN_CROWDED:
+        return judge_says(answer, VERDICT_PROCESSES, "wanted more than %d processes at once",
+                          plan->processes);
+    default: break;
+    }
+    if (answer->signal)
+        return judge_signal(answer->signal, answer);
+    if (answer->exit_status > 0)
+        return judge_says(answer, VERDICT_EXIT_ERROR, "ended with exit status %d",
+                          answer->exit_status);
+    return judge_time(time, clock, answer);
+}
+
+/* --- an answer --- */
+
+/* A line with every number made one 9 and every letter one A: what its form is. */
+static void form_of(struct line line, char out[64])
+{
+    int length = 0;
+    for (int i = 0; i < line.length && length < 63; i++) {
+        unsigned char c = (unsigned char)line.start[i];
+        char kind = (char)(isdigit(c) ? '9' : isalpha(c) ? 'A' : isblank(c) ? ' ' : c);
+        if (length > 0 && out[length - 1] == kind && strchr("9 ", kind))
+            continue;
+        out[length++] = kind;
+    }
+    out[length] = 0;
+}
+
+static bool same_form(struct line a, struct line b)
+{
+    char form[2][64];
+    form_of(a, form[0]);
+    form_of(b, form[1]);
+    return strcmp(form[0], form[1]) == 0;
+}
+
+/* What kind of fault it is follows from comparing the answer with a good one: the first line, which
+ * tells the move, has its form or not; where a board follows, its rows are as long or not. */
+static enum verdict kind_of_fault(const struct position *p, const struct lines *got)
+{
+    struct move list[MOVES_MAX];
+    p->world->rules->moves(p, list);
+    struct notes ignored = {0};
+    unsigned code = list[0].code;
+    bool legal = p->world->game->move_parse(p, lines_at(got, 0).start, &code, &ignored);
+    struct text text = {0};
+    p->world->game->answer_write(p, code, &text);
+    struct lines good = lines_cut(text.data, text.length);
+    bool board_follows = good.count > 1 && !same_form(lines_at(&good, 0), lines_at(&good, 1));
+    enum verdict verdict = VERDICT_ILLEGAL_MOVE;
+    if (!same_form(lines_at(got, 0), lines_at(&good, 0))) {
+        verdict = VERDICT_BAD_FORMAT;
+    } else if (board_follows && legal) {
+        verdict = got->count == good.count ? VERDICT_WRONG_BOARD : VERDICT_BAD_FORMAT;
+        for (int i = 1; i < good.count; i++)
+            if (lines_at(got, i).length != lines_at(&good, i).length)
+                verdict = VERDICT_BAD_FORMAT;
+    } else if (!board_follows) {
+        for (int i = 1; i < got->count; i++) /* a chain of jumps, or something else */
+            if (!same_form(lines_at(got, i), lines_at(&good, 0)))
+                verdict = VERDICT_BAD_FORMAT;
+    }
+    lines_free(&good);
+    text_free(&text);
+    return verdict;
+}
+
+enum verdict judge_answer(const struct position *p, const char *file, const char *bytes,
+                          size_t count, struct answer *answer)
+{
+    struct lines lines = lines_cut(bytes, count);
+    struct notes notes = {.file = file};
+    enum verdict verdict = VERDICT_NONE;
+    if (lines.count == 0)
+        verdict = judge_says(answer, VERDICT_NO_ANSWER, "%s: expected an answer, found nothing",
+                             file);
+    else if (!p->world->game->answer_read(p, &lines, &answer->code, &notes))
+        verdict = judge_says(answer, kind_of_fault(p, &lines), "%s", notes_first(&notes));
+    lines_free(&lines);
+    return verdict;
+}

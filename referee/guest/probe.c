@@ -1,0 +1,208 @@
+#include "referee/guest/probe.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "referee/guest/bundle.h"
+#include "referee/guest/judge.h"
+#include "referee/guest/protocol.h"
+#include "referee/sandbox/folder.h"
+
+enum { CALIBRATE_SECONDS = 300, SHELL_BYTES = 20 /* around a command */ };
+
+struct probe {
+    struct guest guest;
+    const struct protocol *protocol;
+    int variant;       /* of the last question */
+    bool went_on;      /* likewise */
+    struct text again; /* what the shell has to do to ask it again */
+};
+
+struct probe *probe_new(const struct program *program, const struct contender_options *options,
+                        const struct game *game, struct notes *notes)
+{
+    struct cell *cell = cell_new(&program->plan, notes);
+    if (!cell)
+        return NULL;
+    struct probe *probe = memory_zero(sizeof *probe);
+    probe->guest = (struct guest){
+        .program = program, .options = options, .game = game, .cell = cell};
+    probe->protocol = protocol_of(program, game);
+    return probe;
+}
+
+void probe_free(struct probe *probe)
+{
+    if (!probe)
+        return;
+    cell_free(probe->guest.cell);
+    text_free(&probe->guest.input);
+    text_free(&probe->guest.output);
+    text_free(&probe->guest.complaint);
+    text_free(&probe->guest.said);
+    text_free(&probe->again);
+    for (int i = 0; i < BUNDLE_FILES; i++)
+        text_free(&probe->guest.memory[i].text);
+    free(probe);
+}
+
+const struct warden_hello *probe_facts(const struct probe *probe)
+{
+    return cell_facts(probe->guest.cell);
+}
+
+bool probe_put(struct probe *probe, const char *name, const char *bytes, size_t count)
+{
+    return folder_put(cell_home(probe->guest.cell), name, bytes, count);
+}
+
+/* Whether calibrating works is the program's own affair: it has to play without, too. */
+static void calibrate(struct guest *guest)
+{
+    struct warden_order *order = &guest->order;
+    *order = (struct warden_order){
+        .start = true, .cpu = CALIBRATE_SECONDS, .wall = 2 * CALIBRATE_SECONDS};
+    snprintf(order->command, sizeof order->command, "%s", guest->program->calibrate);
+    cell_order(guest->cell, order);
+}
+
+static bool put(struct probe *probe, const char *name, const char *text)
+{
+    return !text || probe_put(probe, name, text, strlen(text));
+}
+
+/* Unlike what a program remembers, an old answer is no part of a bundle: the command makes it. */
+static void write_again(struct probe *probe, const char *stale_output)
+{
+    text_clear(&probe->again);
+    if (stale_output) {
+        text_add(&probe->again, "printf '");
+        for (const char *at = stale_output; *at; at++)
+            text_add(&probe->again, "\\%03o", (unsigned)(unsigned char)*at);
+        text_add(&probe->again, "' >output.txt; ");
+    }
+    text_add(&probe->again, "%s", probe->guest.program->command);
+}
+
+static bool put_files(struct probe *probe, const struct question *q)
+{
+    write_again(probe, q->stale_output);
+    bool good = put(probe, "playdata.txt", q->playdata) &&
+                put(probe, "calibration.txt", q->calibration) &&
+                put(probe, "output.txt", q->stale_output) &&
+                folder_put(cell_home(probe->guest.cell), "input.txt", q->input, q->input_length);
+    protocol_keep_memory(&probe->guest);
+    return good;
+}
+
+static void read_file(struct guest *guest, const struct question *q, struct answer *answer)
+{
+    const char *what;
+    switch (
+        folder_get(cell_home(guest->cell), "output.txt", TEXT_FILE_MAX, &guest->output, &what)) {
+    case FOLDER_FILE:
+        if (q->stale_output && strcmp(q->stale_output, guest->output.data) == 0)
+            judge_says(answer, VERDICT_NO_ANSWER, "output.txt is still the old one");
+        else
+            judge_answer(q->position, "output.txt", guest->output.data, guest->output.length,
+                         answer);
+        break;
+    case FOLDER_NOTHING:
+        judge_says(answer, VERDICT_NO_ANSWER, "ended without writing output.txt");
+        break;
+    case FOLDER_TOO_LARGE:
+        judge_says(answer, VERDICT_OUTPUT, "output.txt: expected at most %d bytes", TEXT_FILE_MAX);
+        break;
+    default:
+        judge_says(answer, VERDICT_BAD_FORMAT, "output.txt: expected a plain file, found %s", what);
+    }
+}
+
+/* Puts the two numbers of a line into the order row, column. */
+static void exchange(char *line, size_t room)
+{
+    int column, row, end = -1;
+    sscanf(line, "%d %d %n", &column, &row, &end);
+    if (end > 0 && !line[end])
+        snprintf(line, room, "%d %d", row, column);
+}
+
+static void read_lines(const struct guest *guest, const struct question *q, struct answer *answer)
+{
+    const char *text = guest->output.data ? guest->output.data : "";
+    const char *end = strchr(text, '\n');
+    if (!end) {
+        judge_says(answer, VERDICT_NO_ANSWER, "ended before it had written a line with its name");
+        return;
+    }
+    if (q->keeps_quiet)
+        return;
+    char line[200];
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(end + 1, "\n"), end + 1);
+    if (q->column_row)
+        exchange(line, sizeof line);
+    judge_answer(q->position, q->column_row ? "stdout, read as column and row" : "stdout", line,
+                 strlen(line), answer);
+}
+
+/* Asks with a file, which is input.txt or the standard input. */
+static void ask_by_file(struct probe *probe, const struct question *q, struct answer *answer)
+{
+    struct guest *guest = &probe->guest;
+    bool pipes = probe->protocol == &protocol_pipes;
+    if (guest->program->calibrate[0] && !q->uncalibrated && !pipes)
+        calibrate(guest);
+    text_clear(&guest->input);
+    text_add_bytes(&guest->input, q->input, q->input_length);
+    guest->order = (struct warden_order){.start = true};
+    snprintf(guest->order.command, sizeof guest->order.command, "%s%.*s%s", pipes ? "{ " : "",
+             WARDEN_COMMAND - SHELL_BYTES, guest->program->command, pipes ? "\n} <input.txt" : "");
+    if (!put_files(probe, q))
+        judge_says(answer, VERDICT_OUR_FAILURE, "input.txt cannot be written: %s", strerror(errno));
+    else if (protocol_run(guest, &q->time, answer) == VERDICT_NONE && q->position) {
+        if (pipes)
+            read_lines(guest, q, answer);
+        else
+            read_file(guest, q, answer);
+    }
+}
+
+void probe_ask(struct probe *probe, const struct question *q, struct answer *answer)
+{
+    struct guest *guest = &probe->guest;
+    *answer = (struct answer){.exit_status = -1};
+    probe->variant = q->position ? q->position->world->variant : 0;
+    probe->went_on = q->goes_on;
+    if (probe->protocol == &protocol_pipes && q->goes_on)
+        protocol_begin_with(guest, q->position, q->input, q->input_length, &q->time, answer);
+    else
+        ask_by_file(probe, q, answer);
+    answer->input = guest->input;
+    answer->output = guest->output;
+    answer->complaint = guest->complaint;
+}
+
+bool probe_write_bundle(const struct probe *probe, const struct answer *answer, const char *spec,
+                        const char *dir, struct notes *notes)
+{
+    const struct guest *guest = &probe->guest;
+    struct bundle bundle = {.spec = spec,
+                            .hash = guest->program->hash,
+                            .rung = guest->program->rung,
+                            .game = guest->game->name,
+                            .rules = guest->game->variants[probe->variant],
+                            .side = "",
+                            .command = probe->again.data,
+                            .protocol = probe->protocol->name,
+                            .plan = &guest->program->plan,
+                            .order = &guest->order,
+                            .options = guest->options,
+                            .time = guest->time,
+                            .input_ends = !probe->went_on,
+                            .said = probe->protocol == &protocol_files ? &guest->said : NULL,
+                            .memory = guest->memory};
+    return bundle_write(&bundle, answer, dir, notes);
+}

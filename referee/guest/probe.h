@@ -1,0 +1,46 @@
+/* probe.h - asks a program a single question with every byte of it under control
+ *
+ * A seat (contender.h) asks as a game goes on. A probe puts any bytes into input.txt, whatever
+ * files it likes beside it, and judges the answer by a position of its own. A program that talks by
+ * pipes gets the bytes on its standard input, and then the end of it; what it writes until it ends
+ * is a line with its name and a line with its answer.
+ */
+#ifndef REFEREE_GUEST_PROBE_H
+#define REFEREE_GUEST_PROBE_H
+
+#include "referee/guest/program.h"
+
+struct question {
+    const struct position
+        *position; /* what the answer is judged by; NULL: only the run is judged */
+    const char *input;
+    size_t input_length;
+    const char *playdata, *calibration, *stale_output; /* files that lie there; NULL: none */
+    struct move_time time;
+    bool uncalibrated; /* leave the program's calibrate command out */
+    bool column_row;   /* pipes: the manager reads column and row */
+    bool goes_on;      /* pipes: the input does not end after the question, as in a game */
+    bool keeps_quiet;  /* pipes: the game is over for it, only its name is expected */
+};
+
+struct probe;
+
+/* A fresh directory for one question; several may be there at once. NULL, with a fault noted, if it
+ * cannot be made: our failure. The program and the options must outlive it. */
+struct probe *probe_new(const struct program *, const struct contender_options *,
+                        const struct game *, struct notes *);
+void probe_free(struct probe *);
+
+/* What its house is like; a file put into it before it is asked. False, errno set, if that fails.
+ */
+const struct warden_hello *probe_facts(const struct probe *);
+bool probe_put(struct probe *, const char *name, const char *bytes, size_t count);
+
+/* The texts of the answer belong to the probe. */
+void probe_ask(struct probe *, const struct question *, struct answer *);
+
+/* Keeps what is needed to run it again, as seat_write_bundle() does. */
+bool probe_write_bundle(const struct probe *, const struct answer *, const char *spec,
+                        const char *dir, struct notes *);
+
+#endif

@@ -1,0 +1,371 @@
+#include "referee/guest/program.h"
+
+#include <fcntl.h>
+#include <ftw.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/random.h"
+#include "referee/sandbox/cell.h"
+#include "referee/sandbox/confine.h"
+
+enum {
+    MEMORY_DEFAULT = 1 << 30, /* more has to be granted by whoever runs the match */
+    PROCESSES_DEFAULT = 128,
+    OUTPUT_DEFAULT = 16 << 20,
+    OPEN_FILES = 256,
+    BUILD_SECONDS = 600,
+    TRIAL_SECONDS = 10,
+    HASHED_FILES = 2000,
+    HASHED_BYTES = 256 << 20
+};
+
+bool program_is_meant(const char *spec)
+{
+    struct stat status;
+    return strncmp(spec, "cmd:", 4) == 0 || (stat(spec, &status) == 0 && S_ISDIR(status.st_mode));
+}
+
+/* --- which files belong to it --- */
+
+/* Adds a directory to those that the program may read; system directories it sees anyway. */
+static void add_readable(struct plan *plan, const char *dir)
+{
+    static const char *const seen_anyway[] = {"/usr", "/bin", "/sbin", "/lib", "/opt", "/nix"};
+    if (strcmp(dir, "/") == 0 || strlen(dir) >= PLAN_PATH)
+        return;
+    for (size_t i = 0; i < sizeof seen_anyway / sizeof *seen_anyway; i++) {
+        size_t length = strlen(seen_anyway[i]);
+        if (strncmp(dir, seen_anyway[i], length) == 0 && (dir[length] == '/' || !dir[length]))
+            return;
+    }
+    for (int i = 0; i < PLAN_READABLE; i++) {
+        if (strcmp(plan->readable[i], dir) == 0)
+            return;
+        if (!plan->readable[i][0]) {
+            snprintf(plan->readable[i], PLAN_PATH, "%s", dir);
+            return;
+        }
+    }
+}
+
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        hash = hash64(hash ^ ((const unsigned char *)bytes)[i]);
+    return hash;
+}
+
+/* Takes in no more than *budget bytes, and counts it down. */
+static uint64_t hash_file(const char *path, size_t *budget)
+{
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    uint64_t hash = 0;
+    unsigned char bytes[1 << 14];
+    for (ssize_t count; fd >= 0 && *budget > 0; *budget -= (size_t)count) {
+        count = read(fd, bytes, *budget < sizeof bytes ? *budget : sizeof bytes);
+        if (count <= 0)
+            break;
+        hash = hash_bytes(hash, bytes, (size_t)count);
+    }
+    if (fd >= 0)
+        close(fd);
+    return hash;
+}
+
+/* nftw() knows no context, and several contenders may be prepared at once. */
+static _Thread_local uint64_t directory_hash;
+static _Thread_local int directory_files;
+static _Thread_local size_t directory_budget;
+
+static int hash_entry(const char *path, const struct stat *status, int kind, struct FTW *where)
+{
+    (void)where;
+    if (kind != FTW_F || !S_ISREG(status->st_mode))
+        return 0;
+    directory_hash += hash64(
+        hash_file(path, &directory_budget)); /* a sum: the order of entries is nobody's */
+    return ++directory_files >= HASHED_FILES;
+}
+
+static uint64_t hash_directory(const char *dir)
+{
+    directory_hash = 0;
+    directory_files = 0;
+    directory_budget = HASHED_BYTES;
+    nftw(dir, hash_entry, 16, FTW_PHYS);
+    return directory_hash;
+}
+
+/* An interpreter outside the system directories brings its libraries along: PREFIX/bin means all of
+ * PREFIX, unless that is somebody's home; and so does PREFIX/shims, where version managers put what
+ * calls the one of the present choice. */
+static void add_prefix(struct plan *plan, const char *path)
+{
+    char dir[4096];
+    const char *home = getenv("HOME");
+    if (!realpath(path, dir))
+        return;
+    *strrchr(dir, '/') = 0;
+    char *slash = strrchr(dir, '/');
+    if (slash && (strcmp(slash, "/bin") == 0 || strcmp(slash, "/shims") == 0)) {
+        *slash = 0;
+        if (home && strcmp(dir, home) == 0)
+            *slash = '/';
+    }
+    add_readable(plan, *dir ? dir : "/");
+}
+
+enum { FOUND = 4096 };
+
+/* Looks for a command as the shell would. */
+static bool found_in_path(struct plan *plan, const char *word, char path[FOUND])
+{
+    const char *search = getenv("PATH");
+    struct stat status;
+    for (const char *at = search ? search : "/usr/bin:/bin"; *at;) {
+        int length = (int)strcspn(at, ":");
+        int written = snprintf(path, FOUND, "%.*s/%s", length, at, word);
+        if (written < FOUND && access(path, X_OK) == 0 && stat(path, &status) == 0 &&
+            S_ISREG(status.st_mode)) {
+            add_prefix(plan, path);
+            return true;
+        }
+        at += length + (at[length] == ':');
+    }
+    return false;
+}
+
+static bool lies_below(const char *path, const char *dir)
+{
+    size_t length = strlen(dir);
+    return strncmp(path, dir, length) == 0 && (path[length] == '/' || !path[length]);
+}
+
+/* Where the words of a command are looked up. */
+struct place {
+    const char *dir;
+    bool only_below; /* the author has chosen the words: they must not open what is not his */
+};
+
+/* If a word of a command names a file here: its full name, for the program runs elsewhere. */
+static bool resolve(struct program *program, const struct place *place, const char *word,
+                    char out[PLAN_PATH])
+{
+    char path[2 * PLAN_PATH], real[4096];
+    struct stat status;
+    snprintf(path, sizeof path, word[0] == '/' ? "%.0s%s" : "%s/%s", place->dir, word);
+    if (stat(path, &status) != 0 || !realpath(path, real) || strlen(real) >= PLAN_PATH ||
+        (place->only_below && !lies_below(real, place->dir)))
+        return false;
+    if (S_ISDIR(status.st_mode)) {
+        add_readable(&program->plan, real);
+        memcpy(out, real, strlen(real) + 1);
+        return true;
+    }
+    if (!S_ISREG(status.st_mode))
+        return false;
+    char *slash = strrchr(real, '/'); /* where a link leads must be readable too */
+    *slash = 0;
+    add_readable(&program->plan, *real ? real : "/");
+    slash = strrchr(path, '/');
+    *slash = 0;
+    if (!realpath(path, real) || strlen(real) + strlen(slash + 1) + 2 > PLAN_PATH ||
+        (place->only_below && !lies_below(real, place->dir)))
+        return false;
+    add_readable(&program->plan, real);
+    snprintf(out, PLAN_PATH, "%.*s/%s", PLAN_PATH / 2, real, slash + 1);
+    return true;
+}
+
+/* Adds a name as the shell, or a splitting at blanks, will read it back. */
+static void add_quoted(struct text *out, const char *name)
+{
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./+-";
+    if (!name[strspn(name, plain)]) {
+        text_add(out, "%s", name);
+        return;
+    }
+    text_add(out, "'");
+    for (const char *at = name; *at; at++)
+        text_add(out, *at == '\'' ? "'\\''" : "%c", *at);
+    text_add(out, "'");
+}
+
+/* Adds one word, with its name made full if it is that of a file, and takes the file into *hash. */
+static void add_word(struct program *program, const struct place *place, const char *word,
+                     bool first, struct text *out, uint64_t *hash)
+{
+    size_t budget = HASHED_BYTES;
+    char full[PLAN_PATH], found[FOUND];
+    if (first && !strchr(word, '/') && found_in_path(&program->plan, word, found)) {
+        *hash = hash64(*hash ^ hash_file(found, &budget));
+        text_add(out, "%s", word);
+    } else if (strlen(word) < PLAN_PATH && resolve(program, place, word, full)) {
+        *hash = hash64(*hash ^ hash_file(full, &budget));
+        add_quoted(out, full);
+    } else {
+        text_add(out, "%s", word);
+    }
+}
+
+/* A command with the names of its files made full. *hash takes in its text and what the files
+ * contain. False if it grows too long. */
+static bool make_command(struct program *program, const struct place *place, const char *command,
+                         char out[WARDEN_COMMAND], uint64_t *hash)
+{
+    struct text text = {0};
+    bool first = true;
+    *hash = hash_bytes(0, command, strlen(command));
+    for (const char *at = command; *at && text.length < WARDEN_COMMAND;) {
+        size_t blanks = strspn(at, " \t"), length = strcspn(at + blanks, " \t");
+        char word[WARDEN_COMMAND];
+        text_add_bytes(&text, at, blanks);
+        at += blanks + length;
+        if (length == 0)
+            continue;
+        snprintf(word, sizeof word, "%.*s", (int)length, at - length);
+        add_word(program, place, word, first, &text, hash);
+        /* NAME=VALUE before a command does not make the next word an argument */
+        first = first && strchr(word, '=') != NULL;
+    }
+    bool good = text.length > 0 && text.length < WARDEN_COMMAND && strlen(command) < WARDEN_COMMAND;
+    if (good)
+        memcpy(out, text.data, text.length + 1);
+    text_free(&text);
+    return good;
+}
+
+/* --- preparing it --- */
+
+void program_set_plan(struct plan *plan, const struct contender_options *o, size_t memory)
+{
+    plan->sandbox = o->sandbox;
+    plan->rung = (enum meter_rung)o->rung;
+    size_t most = o->memory ? o->memory : MEMORY_DEFAULT;
+    plan->memory = memory > 0 && memory < most ? memory : most;
+    plan->processes = o->processes ? o->processes : PROCESSES_DEFAULT;
+    plan->file_bytes = o->output_bytes ? o->output_bytes : OUTPUT_DEFAULT;
+    plan->open_files = OPEN_FILES;
+}
+
+/* The build command runs like a guest, but in the program's own directory. */
+static bool build(struct program *program, const char *dir, const char *command,
+                  struct notes *notes)
+{
+    struct plan plan = program->plan;
+    plan.memory = plan.memory > MEMORY_DEFAULT ? plan.memory : MEMORY_DEFAULT;
+    plan.file_bytes = MEMORY_DEFAULT;
+    memcpy(plan.home, dir, strlen(dir) + 1);
+    struct cell *cell = cell_new(&plan, notes);
+    if (!cell)
+        return false;
+    struct warden_order order = {.start = true, .wall = BUILD_SECONDS};
+    snprintf(order.command, sizeof order.command, "%s", command);
+    const struct warden_report *report = cell_order(cell, &order);
+    bool good = report->end == WARDEN_ENDED && report->status == 0;
+    if (!good)
+        notes_fault(notes, 0, "build: \"%.60s\" failed: %.*s", command,
+                    report->complaint_length < 100 ? (int)report->complaint_length : 100,
+                    report->complaint_length ? report->complaint : report->failure);
+    cell_free(cell);
+    return good;
+}
+
+void program_describe(struct program *program, const struct warden_hello *facts)
+{
+    char stand[240];
+    const char *rung = meter_rung_name(facts->rung);
+    confine_names(facts->layers & ~(unsigned)LAYERS_OF_LIMITS, stand, sizeof stand);
+    if (program->plan.sandbox == SANDBOX_OFF) {
+        snprintf(program->rung, sizeof program->rung, "%s; sandbox off", rung);
+    } else {
+        snprintf(program->rung, sizeof program->rung, "%s; %s, limits", rung, stand);
+        confine_names(LAYERS_ALL & ~facts->layers, program->missing, sizeof program->missing);
+    }
+    size_t length = strlen(program->missing);
+    if (facts->rung == METER_WAIT4)
+        snprintf(program->missing + length, sizeof program->missing - length,
+                 "%sexact CPU metering", length ? ", " : "");
+}
+
+/* A command that cannot be run is to be told before the first game, not as its loss. What is more
+ * than words the shell can run in any case; what it does not find is the program's exit status. */
+static bool try_cell(struct program *program, struct notes *notes)
+{
+    struct cell *cell = cell_new(&program->plan, notes);
+    if (!cell)
+        return false;
+    program_describe(program, cell_facts(cell));
+    struct warden_order order = {.start = true, .trial = true, .wall = TRIAL_SECONDS};
+    snprintf(order.command, sizeof order.command, "%s", program->command);
+    const struct warden_report *report = cell_order(cell, &order);
+    bool good = report->end == WARDEN_ENDED;
+    if (report->end == WARDEN_HEAVY)
+        notes_fault(notes, 0, "\"%.100s\": cannot be started with %.3f MB of memory",
+                    program->command, (double)program->plan.memory / (1 << 20));
+    else if (!good)
+        notes_fault(notes, 0, "\"%.100s\": %s", program->command, report->failure);
+    cell_free(cell);
+    return good;
+}
+
+static bool prepare_directory(struct program *program, const char *spec,
+                              const struct contender_options *o, struct notes *notes)
+{
+    char dir[4096];
+    struct manifest manifest;
+    if (!realpath(spec, dir) || strlen(dir) >= PLAN_PATH) {
+        notes_fault(notes, 0, "%.100s: not a directory that can be used", spec);
+        return false;
+    }
+    if (!manifest_read(dir, &manifest, notes))
+        return false;
+    program_set_plan(&program->plan, o, manifest.memory);
+    add_readable(&program->plan, dir);
+    program->protocol = manifest.protocol;
+    const char *base = strrchr(dir, '/') + 1;
+    snprintf(program->name, sizeof program->name, "%s", manifest.name ? manifest.name : base);
+    uint64_t ignored;
+    const struct place place = {dir, .only_below = true};
+    bool good = !manifest.build || build(program, dir, manifest.build, notes);
+    if (good && (!make_command(program, &place, manifest.command, program->command, &ignored) ||
+                 (manifest.calibrate && !make_command(program, &place, manifest.calibrate,
+                                                      program->calibrate, &ignored))))
+        good = notes_fault(notes, 0, "%.100s: the command is too long", dir) && false;
+    snprintf(program->hash, sizeof program->hash, "%016" PRIx64, hash_directory(dir));
+    manifest_free(&manifest);
+    return good;
+}
+
+static bool prepare_command(struct program *program, const char *command,
+                            const struct contender_options *o, struct notes *notes)
+{
+    char dir[4096];
+    uint64_t hash;
+    program_set_plan(&program->plan, o, 0);
+    if (!getcwd(dir, sizeof dir) || strlen(dir) >= PLAN_PATH ||
+        !make_command(program, &(struct place){.dir = dir}, command, program->command, &hash)) {
+        notes_fault(notes, 0, "cmd: expected a command of less than %d bytes, found \"%.60s\"",
+                    WARDEN_COMMAND, command);
+        return false;
+    }
+    snprintf(program->name, sizeof program->name, "%s", command);
+    snprintf(program->hash, sizeof program->hash, "%016" PRIx64, hash);
+    return true;
+}
+
+bool program_prepare(struct program *program, const char *spec, const struct contender_options *o,
+                     struct notes *notes)
+{
+    *program = (struct program){0};
+    bool good = strncmp(spec, "cmd:", 4) == 0 ? prepare_command(program, spec + 4, o, notes)
+                                              : prepare_directory(program, spec, o, notes);
+    return good && try_cell(program, notes);
+}

@@ -1,0 +1,82 @@
+#include "referee/guest/protocol.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "referee/guest/judge.h"
+#include "referee/sandbox/folder.h"
+
+enum { HOME_ENTRIES = 10000, HOME_FILES = 4 }; /* in a home; its bytes are those of so many files */
+enum { PATIENCE = 10, WITHOUT_CLOCK = 600 };   /* wall seconds */
+enum { CALIBRATE_SECONDS = 300 };
+
+const struct protocol *protocol_of(const struct program *program, const struct game *game)
+{
+    bool by_game = program->protocol == PROTOCOL_BY_GAME;
+    bool pipes = by_game ? game->converses : program->protocol == PROTOCOL_PIPES;
+    return pipes ? &protocol_pipes : &protocol_files;
+}
+
+void protocol_calibrate(struct guest *guest)
+{
+    if (guest->calibrated || !guest->program->calibrate[0])
+        return;
+    guest->calibrated = true;
+    struct warden_order *order = &guest->order;
+    *order = (struct warden_order){
+        .start = true, .cpu = CALIBRATE_SECONDS, .wall = 2 * CALIBRATE_SECONDS};
+    snprintf(order->command, sizeof order->command, "%s", guest->program->calibrate);
+    cell_order(guest->cell, order);
+}
+
+void protocol_keep_memory(struct guest *guest)
+{
+    const char *what;
+    for (int i = 0; i < BUNDLE_FILES; i++) {
+        struct bundle_file *file = &guest->memory[i];
+        file->there = folder_get(cell_home(guest->cell), bundle_files[i], BUNDLE_BYTES, &file->text,
+                                 &what) == FOLDER_FILE;
+    }
+}
+
+/* When a guest is killed: some CPU time after it has lost, so that the record can tell how late it
+ * was; a wall clock that has run out has nothing more to tell. Asleep, it is killed when it could
+ * not have used that much CPU time on half a core. */
+static void set_limits(struct guest *guest, const struct move_time *time)
+{
+    const struct contender_options *o = guest->options;
+    bool by_wall = guest->game->clock == CLOCK_WALL;
+    double granted = judge_cpu_granted(time, guest->game->clock);
+    struct warden_order *order = &guest->order;
+    order->cpu = granted > 0 ? granted + o->grace : 0;
+    order->wall = granted > 0 ? 2 * order->cpu + PATIENCE : WITHOUT_CLOCK;
+    if (o->patience > 0)
+        order->wall = o->patience;
+    if (by_wall && time->cap > 0 && time->cap < order->wall)
+        order->wall = time->cap;
+}
+
+enum verdict protocol_run(struct guest *guest, const struct move_time *time, struct answer *answer)
+{
+    guest->time = *time;
+    set_limits(guest, time);
+    const struct warden_report *report = cell_order(guest->cell, &guest->order);
+    text_clear(&guest->said);
+    text_add_bytes(&guest->said, report->output, report->output_length);
+    text_clear(&guest->output);
+    text_add_bytes(&guest->output, report->output, report->output_length);
+    text_clear(&guest->complaint);
+    text_add_bytes(&guest->complaint, report->complaint, report->complaint_length);
+    return judge_run(report, &guest->program->plan, &guest->order, time, guest->game->clock,
+                     answer);
+}
+
+void protocol_judge_home(const struct guest *guest, struct answer *answer)
+{
+    size_t bytes = HOME_FILES * guest->program->plan.file_bytes;
+    if (!folder_holds_at_most(cell_home(guest->cell), HOME_ENTRIES, bytes))
+        judge_says(answer, VERDICT_OUTPUT,
+                   "filled its directory: it may hold %d files and directories, %.0f MB and no "
+                   "deep nests",
+                   HOME_ENTRIES, (double)bytes / (1 << 20));
+}

@@ -1,0 +1,292 @@
+#include "referee/guest/rerun.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "games/registry.h"
+#include "referee/guest/bundle.h"
+#include "referee/guest/probe.h"
+#include "referee/sandbox/folder.h"
+
+enum { FAULT_BYTES = 1 << 18, PROCESSES_MAX = 100000 };
+
+struct rerun {
+    json_t *fault;
+    const struct game *game;
+    struct program program;
+    char command[WARDEN_COMMAND], readable[PLAN_READABLE][PLAN_PATH]; /* to be shown */
+    struct contender_options options;
+    struct move_time time;
+    struct text input;
+    struct bundle_file memory[BUNDLE_FILES];
+    struct problem *problem; /* NULL: the input is no position, which may be what it is about */
+    struct probe *probe;
+};
+
+/* --- reading --- */
+
+static const char *word(const struct rerun *r, const char *key)
+{
+    const char *text = json_string_value(json_object_get(r->fault, key));
+    return text ? text : "";
+}
+
+/* Nobody but a person reads these; the command is another matter. */
+static void tame_words(const struct rerun *r)
+{
+    static const char *const keys[] = {"game", "rules", "protocol", "verdict", "detail", "rung"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        char *copy = memory_string(word(r, keys[i]));
+        string_tame(copy);
+        json_object_set_new(r->fault, keys[i], json_string(copy));
+        free(copy);
+    }
+}
+
+/* A limit in its range; false, with a fault noted, if there is none. */
+static bool limit(const struct rerun *r, const char *key, double low, double high, double *out,
+                  struct notes *notes)
+{
+    const json_t *value = json_object_get(json_object_get(r->fault, "limits"), key);
+    *out = json_number_value(value);
+    if (json_is_number(value) && *out >= low && *out <= high)
+        return true;
+    notes_fault(notes, 0, "limits: expected a number \"%s\" from %g to %g", key, low, high);
+    return false;
+}
+
+static bool read_limits(struct rerun *r, struct notes *notes)
+{
+    const double seconds = 1e6, bytes = 1e15;
+    struct contender_options *o = &r->options;
+    double memory, processes, file_bytes, open_files;
+    if (!limit(r, "remaining", 0, seconds, &r->time.remaining, notes) ||
+        !limit(r, "cap", 0, seconds, &r->time.cap, notes) ||
+        !limit(r, "grace", 0, seconds, &o->grace, notes) ||
+        !limit(r, "patience", 0, seconds, &o->patience, notes) ||
+        !limit(r, "memory", 0, bytes, &memory, notes) ||
+        !limit(r, "processes", 0, PROCESSES_MAX, &processes, notes) ||
+        !limit(r, "output_bytes", 0, bytes, &file_bytes, notes) ||
+        !limit(r, "open_files", 0, PROCESSES_MAX, &open_files, notes))
+        return false;
+    o->memory = (size_t)memory;
+    o->processes = (int)processes;
+    o->output_bytes = (size_t)file_bytes;
+    program_set_plan(&r->program.plan, o, 0);
+    if (open_files >= 1)
+        r->program.plan.open_files = (int)open_files;
+    return true;
+}
+
+static bool read_program(struct rerun *r, struct notes *notes)
+{
+    struct program *program = &r->program;
+    const char *command = word(r, "command"), *protocol = word(r, "protocol");
+    bool pipes = strcmp(protocol, "pipes") == 0;
+    if (!*command || strlen(command) >= sizeof program->command) {
+        notes_fault(notes, 0, "expected a \"command\": only a program can be asked again");
+        return false;
+    }
+    if (!pipes && strcmp(protocol, "files") != 0) {
+        notes_fault(notes, 0, "protocol: expected \"files\" or \"pipes\"");
+        return false;
+    }
+    program->protocol = pipes ? PROTOCOL_PIPES : PROTOCOL_FILES;
+    snprintf(program->command, sizeof program->command, "%s", command);
+    snprintf(r->command, sizeof r->command, "%s", command);
+    string_tame(r->command);
+    const json_t *readable = json_object_get(r->fault, "readable");
+    for (size_t i = 0; i < json_array_size(readable) && i < PLAN_READABLE; i++) {
+        const char *dir = json_string_value(json_array_get(readable, i));
+        if (!dir || *dir != '/' || strlen(dir) >= PLAN_PATH) {
+            notes_fault(notes, 0, "readable: expected names of directories");
+            return false;
+        }
+        memcpy(program->plan.readable[i], dir, strlen(dir) + 1);
+        memcpy(r->readable[i], dir, strlen(dir) + 1);
+        string_tame(r->readable[i]);
+    }
+    return true;
+}
+
+static bool read_fault(struct rerun *r, int folder, struct notes *notes)
+{
+    struct text text = {0};
+    const char *what;
+    json_error_t error;
+    if (folder_get(folder, "fault.json", FAULT_BYTES, &text, &what) == FOLDER_FILE) {
+        r->fault = json_loadb(text.data ? text.data : "", text.length, JSON_REJECT_DUPLICATES,
+                              &error);
+        if (!json_is_object(r->fault))
+            notes_fault(notes, 0, "expected a fault as plywood writes it");
+    } else {
+        notes_fault(notes, 0, "expected a bundle's fault.json, found %s", what);
+    }
+    text_free(&text);
+    if (!json_is_object(r->fault))
+        return false;
+    tame_words(r);
+    r->game = game_by_name(word(r, "game"));
+    if (!r->game)
+        notes_fault(notes, 0, "there is no game \"%.40s\"", word(r, "game"));
+    else if (game_variant(r->game, word(r, "rules")) < 0)
+        notes_fault(notes, 0, "%s has no rules \"%.40s\"", r->game->title, word(r, "rules"));
+    else
+        return read_program(r, notes) && read_limits(r, notes);
+    return false;
+}
+
+/* True if it is talked with, rather than given a file. */
+static bool converses(const struct rerun *r)
+{
+    return r->program.protocol == PROTOCOL_PIPES &&
+           !json_is_true(json_object_get(r->fault, "input_ends"));
+}
+
+static bool read_files(struct rerun *r, int folder, struct notes *notes)
+{
+    const char *what;
+    if (folder_get(folder, "input.txt", TEXT_FILE_MAX, &r->input, &what) != FOLDER_FILE) {
+        notes_fault(notes, 0, "expected a bundle's input.txt, found %s", what);
+        return false;
+    }
+    if (converses(r) && r->input.length > WARDEN_TEXT) {
+        notes_fault(notes, 0, "input.txt: expected at most %d bytes of a conversation, found %zu",
+                    WARDEN_TEXT, r->input.length);
+        return false;
+    }
+    for (int i = 0; i < BUNDLE_FILES; i++)
+        r->memory[i].there = folder_get(folder, bundle_files[i], BUNDLE_BYTES, &r->memory[i].text,
+                                        &what) == FOLDER_FILE;
+    /* a conversation may be there to its end, which is no part of the position */
+    const char *bytes = r->input.data ? r->input.data : "", *final = strstr(bytes, "\nFINAL");
+    struct lines lines = lines_cut(bytes, final ? (size_t)(final + 1 - bytes) : r->input.length);
+    struct notes ignored = {.salvage = true};
+    r->problem = r->game->read(&lines, word(r, "rules"), &ignored);
+    lines_free(&lines);
+    if (r->problem && position_is_over(r->problem->position)) {
+        problem_free(r->problem);
+        r->problem = NULL;
+    }
+    return true;
+}
+
+struct rerun *rerun_new(const char *dir, struct notes *notes)
+{
+    struct rerun *r = memory_zero(sizeof *r);
+    const char *file = notes->file;
+    int folder = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    notes->file = dir;
+    if (folder < 0)
+        notes_fault(notes, 0, "cannot be read: %s", strerror(errno));
+    bool good = folder >= 0 && read_fault(r, folder, notes) && read_files(r, folder, notes);
+    notes->file = file;
+    if (folder >= 0)
+        close(folder);
+    if (good)
+        return r;
+    rerun_free(r);
+    return NULL;
+}
+
+void rerun_free(struct rerun *r)
+{
+    if (!r)
+        return;
+    probe_free(r->probe);
+    problem_free(r->problem);
+    text_free(&r->input);
+    for (int i = 0; i < BUNDLE_FILES; i++)
+        text_free(&r->memory[i].text);
+    json_decref(r->fault);
+    free(r);
+}
+
+const struct game *rerun_game(const struct rerun *r)
+{
+    return r->game;
+}
+
+const char *rerun_command(const struct rerun *r)
+{
+    return r->command;
+}
+
+const char *rerun_readable(const struct rerun *r, int i)
+{
+    return i < PLAN_READABLE ? r->readable[i] : "";
+}
+
+const struct plan *rerun_plan(const struct rerun *r)
+{
+    return &r->program.plan;
+}
+
+bool rerun_was_unconfined(const struct rerun *r)
+{
+    return json_is_false(json_object_get(json_object_get(r->fault, "limits"), "sandbox"));
+}
+
+bool rerun_begins_late(const struct rerun *r)
+{
+    return converses(r) && r->input.data && strchr(r->input.data, '(');
+}
+
+const char *rerun_verdict_then(const struct rerun *r)
+{
+    return word(r, "verdict");
+}
+
+const char *rerun_detail_then(const struct rerun *r)
+{
+    return word(r, "detail");
+}
+
+const char *rerun_rung_then(const struct rerun *r)
+{
+    return word(r, "rung");
+}
+
+const char *rerun_rung(const struct rerun *r)
+{
+    return r->program.rung;
+}
+
+const char *rerun_missing(const struct rerun *r)
+{
+    return r->program.missing;
+}
+
+/* --- asking --- */
+
+bool rerun_ask(struct rerun *r, enum sandbox sandbox, struct answer *answer, struct notes *notes)
+{
+    r->program.plan.sandbox = sandbox;
+    probe_free(r->probe);
+    r->probe = probe_new(&r->program, &r->options, r->game, notes);
+    if (!r->probe)
+        return false;
+    program_describe(&r->program, probe_facts(r->probe));
+    for (int i = 0; i < BUNDLE_FILES; i++)
+        if (r->memory[i].there &&
+            !probe_put(r->probe, bundle_files[i], r->memory[i].text.data, r->memory[i].text.length))
+            return notes_fault(notes, 0, "%s cannot be written: %s", bundle_files[i],
+                               strerror(errno)) &&
+                   false;
+    const char *input = r->input.data ? r->input.data : "";
+    struct question question = {.position = r->problem ? r->problem->position : NULL,
+                                .input = input,
+                                .input_length = r->input.length,
+                                .time = r->time,
+                                .goes_on = converses(r),
+                                .column_row = memchr(input, ',', strcspn(input, "\n")) != NULL};
+    r->options.bare_number = !question.column_row;
+    probe_ask(r->probe, &question, answer);
+    return true;
+}

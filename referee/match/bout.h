@@ -1,0 +1,30 @@
+/* bout.h - one game of a match, played once: two seats, their clocks, the judgement
+ *
+ * A clock is charged the CPU time of each answer; at zero the game is lost. Where the match has
+ * no clock (time below 0), built-in agents have no limit of time but a given cap, and a program
+ * has a whole game's time for every move, so that it cannot hang the match.
+ */
+#ifndef REFEREE_MATCH_BOUT_H
+#define REFEREE_MATCH_BOUT_H
+
+#include "referee/match/match.h"
+#include "referee/match/recorder.h"
+
+struct bout {
+    const struct match_options *options; /* complete */
+    struct recorder *recorder;           /* NULL: none */
+    const atomic_bool *enough;           /* set: leave before the next move */
+    int opening_plies;
+    uint64_t chance; /* what the agents' own chance depends on */
+    void (*watch)(void *context, const struct match_progress *);
+    void *watch_context;
+};
+
+/* Plays the game that number, first, seed and attempts of the result name, and fills in the
+ * rest. */
+void bout_play(const struct bout *, struct match_game *);
+
+/* True if the game ended level and nothing has decided it. */
+bool bout_is_level(const struct match_game *);
+
+#endif

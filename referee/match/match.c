@@ -1,0 +1,214 @@
+#include "referee/match/match.h"
+
+#include <assert.h>
+#include <pthread.h>
+
+#include "base/clock.h"
+#include "base/jobs.h"
+#include "base/random.h"
+#include "game/opening.h"
+#include "referee/match/bout.h"
+#include "referee/match/conventions.h"
+#include "referee/match/recorder.h"
+
+enum { VOID_REPLAYS = 3, LEVEL_ATTEMPTS = 20, SPRT_GAMES = 200000, STOP_SECONDS = 2 };
+
+static const double error_rate = 0.05; /* of the sequential test, either way */
+
+struct match {
+    const struct match_options *options;
+    const struct match_listener *listener;
+    struct recorder *recorder;
+    struct match_summary *summary;
+    struct jobs jobs;
+    pthread_mutex_t listening; /* one call of the listener at a time */
+    struct match_game before;  /* the game delivered last */
+    double stopped_at;         /* 0: not yet */
+};
+
+int match_points(const struct match_summary *s, int who)
+{
+    return 2 * (s->wins[0][who] + s->wins[1][who]) + s->draws[0] + s->draws[1];
+}
+
+void match_complete(struct match_options *o)
+{
+    const struct convention *convention = convention_of(o->game);
+    if (o->games == 0) {
+        o->games = o->sprt ? SPRT_GAMES : convention->games;
+        o->best_of = convention->best_of && !o->sprt;
+    }
+    if (o->time == 0)
+        o->time = o->game->game_seconds;
+    if (o->cap == 0 && o->time >= 0)
+        o->cap = o->game->move_seconds;
+    if (o->ply_limit < 0)
+        o->ply_limit = o->game->ply_limit;
+    if (o->first < 0)
+        o->first = (int)(hash64(o->seed) & 1);
+}
+
+/* Seeds are short enough for every reader of JSON. */
+static uint64_t start_seed(const struct match_options *o, int pair, int boards)
+{
+    return hash64(hash64(o->seed ^ (uint64_t)pair << 20) + (uint64_t)boards) >> 11;
+}
+
+static int opening_plies(const struct match_options *o, int pair, int boards)
+{
+    if (o->opening_plies >= 0)
+        return o->opening_plies;
+    return pair == 0 && boards == 0 ? 0 : opening_default_plies(o->game, &o->setup);
+}
+
+static void watch_move(void *context, const struct match_progress *progress)
+{
+    struct match *m = context;
+    pthread_mutex_lock(&m->listening);
+    m->listener->move(m->listener->context, progress);
+    pthread_mutex_unlock(&m->listening);
+}
+
+/* Plays a game as often as it takes to come to a result. */
+static void play_game(void *context, int index, void *result)
+{
+    struct match *m = context;
+    const struct match_options *o = m->options;
+    struct match_game *g = result;
+    bool again = convention_of(o->game)->again;
+    int boards = 0, failures = 0;
+    for (int attempt = 1;; attempt++) {
+        *g = (struct match_game){.number = index + 1,
+                                 .first = o->first ^ (index & 1),
+                                 .seed = start_seed(o, index / 2, boards),
+                                 .attempts = attempt};
+        struct bout bout = {.options = o,
+                            .recorder = m->recorder,
+                            .enough = &m->jobs.enough,
+                            .opening_plies = opening_plies(o, index / 2, boards),
+                            .chance = hash64(o->seed ^ (uint64_t)(index + 1)) + (uint64_t)boards,
+                            .watch = m->listener->move ? watch_move : NULL,
+                            .watch_context = m};
+        bout_play(&bout, g);
+        if (g->dropped)
+            return;
+        if (g->verdict == VERDICT_OUR_FAILURE && ++failures <= VOID_REPLAYS)
+            continue;
+        if (!again || !bout_is_level(g) || ++boards >= LEVEL_ATTEMPTS)
+            return;
+    }
+}
+
+static void count_game(struct match_summary *s, const struct match_game *g)
+{
+    int seat = g->first == 0 ? 0 : 1;
+    for (int who = 0; who < 2; who++)
+        s->cpu[who] += g->cpu[who];
+    if (verdict_kind(g->verdict) == VERDICT_IS_VOID) {
+        s->voids++;
+        return;
+    }
+    s->games++;
+    if (g->winner < 0)
+        s->draws[seat]++;
+    else
+        s->wins[seat][g->winner]++;
+    if (g->fault >= 0)
+        s->faults[g->fault][g->verdict]++;
+}
+
+/* The second game of a pair completes it. */
+static void count_pair(const struct match_options *o, struct match_summary *s,
+                       const struct match_game *one, const struct match_game *two)
+{
+    int half_points = 0;
+    const struct match_game *game[2] = {one, two};
+    for (int i = 0; i < 2; i++) {
+        if (verdict_kind(game[i]->verdict) == VERDICT_IS_VOID)
+            return;
+        half_points += game[i]->winner == 0 ? 2 : game[i]->winner < 0 ? 1 : 0;
+    }
+    s->tally.pairs[half_points]++;
+    if (o->sprt) {
+        s->llr = tally_llr(&s->tally, o->elo0, o->elo1);
+        s->decision = s->llr >= s->upper ? 1 : s->llr <= s->lower ? -1 : 0;
+    }
+}
+
+static bool is_decided(const struct match_options *o, const struct match_summary *s)
+{
+    if (s->decision != 0)
+        return true;
+    int majority = o->games / 2 + 1;
+    for (int who = 0; who < 2; who++)
+        if (o->best_of && s->wins[0][who] + s->wins[1][who] >= majority)
+            return true;
+    return false;
+}
+
+static bool take_game(void *context, int index, const void *result)
+{
+    struct match *m = context;
+    const struct match_game *g = result;
+    if (g->dropped) {
+        m->summary->stopped = true;
+        return false;
+    }
+    count_game(m->summary, g);
+    if (index % 2 == 1)
+        count_pair(m->options, m->summary, &m->before, g);
+    m->before = *g;
+    if (m->listener->game) {
+        pthread_mutex_lock(&m->listening);
+        m->listener->game(m->listener->context, g, m->summary);
+        pthread_mutex_unlock(&m->listening);
+    }
+    return !is_decided(m->options, m->summary);
+}
+
+/* Nobody can be made to answer, so after some patience the match ends without. */
+static void look_for_stop(void *context)
+{
+    struct match *m = context;
+    double now = clock_seconds(CLOCK_OF_WALL);
+    if (!m->options->stop || !atomic_load(m->options->stop) || !m->listener->give_up)
+        return;
+    if (m->stopped_at == 0)
+        m->stopped_at = now;
+    if (now < m->stopped_at + STOP_SECONDS)
+        return;
+    m->summary->stopped = true;
+    recorder_summary(m->recorder, m->options, m->summary);
+    m->listener->give_up(m->listener->context, m->summary);
+}
+
+bool match_run(const struct match_options *o, const struct match_listener *listener,
+               struct match_summary *summary, struct notes *notes)
+{
+    assert(o->games > 0 && o->first >= 0); /* complete */
+    *summary = (struct match_summary){0};
+    sprt_bounds(error_rate, error_rate, &summary->lower, &summary->upper);
+    struct problem *trial = o->game->create(&o->setup, notes);
+    if (!trial)
+        return false;
+    problem_free(trial);
+    struct recorder *recorder = NULL;
+    if (o->record && !(recorder = recorder_new(o->record, notes)))
+        return false;
+    struct match m = {.options = o,
+                      .listener = listener,
+                      .recorder = recorder,
+                      .summary = summary,
+                      .listening = PTHREAD_MUTEX_INITIALIZER,
+                      .jobs = {.count = o->games,
+                               .threads = o->jobs,
+                               .result_bytes = sizeof(struct match_game),
+                               .work = play_game,
+                               .deliver = take_game,
+                               .idle = look_for_stop}};
+    m.jobs.context = &m;
+    recorder_match(recorder, o);
+    jobs_run(&m.jobs);
+    recorder_summary(recorder, o, summary);
+    return recorder_free(recorder, notes);
+}

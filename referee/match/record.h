@@ -1,0 +1,69 @@
+/* record.h - reads the record of a match, finished or still growing
+ *
+ * docs/records.md is the manual of the format: JSON lines, each an object with an "event". Games
+ * that ran side by side are told apart by their numbers. Every move is checked by the game's own
+ * rules, so what was read is a legal game.
+ */
+#ifndef REFEREE_MATCH_RECORD_H
+#define REFEREE_MATCH_RECORD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "game/session.h"
+#include "referee/guest/verdict.h"
+
+struct recorded_move {
+    bool opening; /* made by the referee, at random */
+    double cpu, wall;
+    double left[2]; /* a's and b's; below 0 if there was no clock */
+    bool has_value;
+    double value; /* the mover's own opinion of the final margin, in points */
+    bool proven;
+    int depth;
+};
+
+struct recorded_game {
+    int number;
+    int attempt; /* the last one; earlier ones are forgotten */
+    int first;   /* 0: a moves first */
+    uint64_t seed;
+    struct problem *start;
+    struct session *session;    /* all moves so far */
+    struct recorded_move *move; /* session->count of them */
+    int capacity;               /* of move[] */
+    bool dropped;               /* left when the match was over: without a result */
+    enum verdict verdict;       /* VERDICT_NONE while it runs */
+    int winner;                 /* 0: a, 1: b, -1: nobody */
+    char *detail;               /* "" if there is none */
+    char *complaint;            /* likewise: what a program at fault said last */
+    char *bundle;               /* likewise */
+};
+
+struct record {
+    const struct game *game;
+    const char *variant; /* one of game->variants */
+    char *name[2];       /* a's and b's */
+    uint64_t seed;
+    double time, cap; /* seconds a side, seconds a move; 0: none */
+    int ply_limit;    /* 0: none */
+    int count;        /* games, by number */
+    struct recorded_game **games;
+    char *summary; /* the summary line, or NULL while the match runs */
+};
+
+/* Reads a record; an incomplete last line is left out. NULL, with a fault noted that names the
+ * line and what is wrong with it, if it is none. */
+struct record *record_read(const char *path, struct notes *);
+void record_free(struct record *);
+
+/* The game of this number, or NULL. */
+const struct recorded_game *record_game(const struct record *, int number);
+
+/* Whose move (0: a's) this ply is. */
+int recorded_mover(const struct recorded_game *, int ply);
+
+/* What contender who (0: a) has scored before this ply; ply may be session->count. */
+int recorded_score(const struct recorded_game *, int ply, int who);
+
+#endif

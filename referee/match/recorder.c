@@ -1,0 +1,191 @@
+#include "referee/match/recorder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "referee/match/match_json.h"
+
+enum { FORMAT_VERSION = 1 };
+
+struct recorder {
+    char *path;
+    int file;
+    pthread_mutex_t lock;
+    int error;     /* errno of the first line that could not be written; 0: none */
+    bool complete; /* the summary is there; what comes after it is no longer of interest */
+};
+
+struct recorder *recorder_new(const char *path, struct notes *notes)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
+    if (file < 0) {
+        notes_fault(notes, 0, "%s: cannot be written: %s", path, strerror(errno));
+        return NULL;
+    }
+    struct recorder *r = memory_zero(sizeof *r);
+    r->path = memory_string(path);
+    r->file = file;
+    pthread_mutex_init(&r->lock, NULL);
+    return r;
+}
+
+bool recorder_free(struct recorder *r, struct notes *notes)
+{
+    if (!r)
+        return true;
+    if (close(r->file) != 0 && r->error == 0)
+        r->error = errno;
+    if (r->error)
+        notes_fault(notes, 0, "%s: cannot be written: %s", r->path, strerror(r->error));
+    bool good = r->error == 0;
+    pthread_mutex_destroy(&r->lock);
+    free(r->path);
+    free(r);
+    return good;
+}
+
+static struct text event(const char *name)
+{
+    struct text line = {0};
+    json_open(&line, NULL, '{');
+    json_put_string(&line, "event", name);
+    return line;
+}
+
+/* After a failed line nothing more is written: a record with a hole would tell another game. */
+static void put(struct recorder *r, struct text *line, bool last)
+{
+    json_close(line, '}');
+    text_add(line, "\n");
+    pthread_mutex_lock(&r->lock);
+    for (size_t done = 0; done < line->length && r->error == 0 && !r->complete;) {
+        ssize_t got = write(r->file, line->data + done, line->length - done);
+        if (got >= 0)
+            done += (size_t)got;
+        else if (errno != EINTR)
+            r->error = errno;
+    }
+    r->complete = r->complete || last;
+    pthread_mutex_unlock(&r->lock);
+    text_free(line);
+}
+
+void recorder_match(struct recorder *r, const struct match_options *o)
+{
+    if (!r)
+        return;
+    struct text line = event("match");
+    json_put_integer(&line, "version", FORMAT_VERSION);
+    json_put_string(&line, "game", o->game->name);
+    json_put_string(&line, "rules", o->game->variants[game_variant(o->game, o->setup.variant)]);
+    static const struct {
+        const char *name;
+        const char *(*of)(const struct contender *);
+    } columns[] = {{"spec", contender_spec},
+                   {"name", contender_name},
+                   {"hash", contender_hash},
+                   {"rung", contender_rung},
+                   {"missing", contender_missing}};
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        json_open(&line, columns[i].name, '[');
+        for (int who = 0; who < 2; who++)
+            json_put_string(&line, NULL, columns[i].of(o->contender[who]));
+        json_close(&line, ']');
+    }
+    json_put_integer(&line, "games", o->games);
+    json_put_number(&line, "time", o->time > 0 ? o->time : 0);
+    json_put_number(&line, "cap", o->cap);
+    json_put_integer(&line, "plies", o->ply_limit);
+    json_put_integer(&line, "seed", (int64_t)o->seed);
+    put(r, &line, false);
+}
+
+void recorder_start(struct recorder *r, const struct match_options *o, const struct match_game *g,
+                    const struct session *session)
+{
+    if (!r)
+        return;
+    struct text line = event("start"), input = {0};
+    json_put_integer(&line, "number", g->number);
+    json_put_integer(&line, "attempt", g->attempts);
+    json_contender(&line, "first", g->first);
+    json_put_integer(&line, "seed", (int64_t)g->seed);
+    o->game->write(session->position[0], o->time > 0 ? o->time : o->game->game_seconds, false,
+                   &input);
+    json_put_string(&line, "input", input.data);
+    text_free(&input);
+    put(r, &line, false);
+}
+
+void recorder_move(struct recorder *r, const struct match_game *g, const struct session *session,
+                   int ply, const struct answer *answer)
+{
+    if (!r)
+        return;
+    const struct position *before = session->position[ply], *after = session->position[ply + 1];
+    int side_of_a = session->position[0]->side ^ g->first;
+    char name[MOVE_NAME_MAX];
+    before->world->game->move_name(before, session->move[ply], name);
+    struct text line = event("move");
+    json_put_integer(&line, "number", g->number);
+    json_put_integer(&line, "ply", ply);
+    json_contender(&line, "by", before->side == side_of_a ? 0 : 1);
+    json_put_string(&line, "move", name);
+    json_open(&line, "score", '[');
+    json_put_integer(&line, NULL, after->score[side_of_a]);
+    json_put_integer(&line, NULL, after->score[1 - side_of_a]);
+    json_close(&line, ']');
+    if (!answer) {
+        json_put_bool(&line, "opening", true);
+        put(r, &line, false);
+        return;
+    }
+    json_put_number(&line, "cpu", answer->cpu);
+    json_put_number(&line, "wall", answer->wall);
+    if (answer->switches > 0)
+        json_put_integer(&line, "switches", answer->switches);
+    if (answer->stolen > 0)
+        json_put_number(&line, "stolen", answer->stolen);
+    if (g->timed)
+        json_both(&line, "left", g->left);
+    if (answer->has_value) {
+        json_put_number(&line, "value", answer->value);
+        json_put_bool(&line, "proven", answer->proven);
+        json_put_integer(&line, "depth", answer->depth);
+    }
+    put(r, &line, false);
+}
+
+void recorder_end(struct recorder *r, const struct match_options *o, const struct match_game *g)
+{
+    if (!r)
+        return;
+    struct text line = event("end");
+    json_match_game(&line, o, g);
+    put(r, &line, false);
+}
+
+void recorder_dropped(struct recorder *r, const struct match_game *g)
+{
+    if (!r)
+        return;
+    struct text line = event("dropped");
+    json_put_integer(&line, "number", g->number);
+    put(r, &line, false);
+}
+
+void recorder_summary(struct recorder *r, const struct match_options *o,
+                      const struct match_summary *s)
+{
+    if (!r)
+        return;
+    struct text line = event("summary");
+    json_match_summary(&line, o, s);
+    put(r, &line, true);
+}

@@ -1,0 +1,34 @@
+/* recorder.h - writes the record of a match as it happens; docs/records.md is its manual
+ *
+ * A line is one write() to a file opened for appending, so whoever reads while the match runs
+ * never sees half a line but at the very end. Threads may call at the same time. What cannot be
+ * written is remembered and told at the end: until then the match goes on.
+ */
+#ifndef REFEREE_MATCH_RECORDER_H
+#define REFEREE_MATCH_RECORDER_H
+
+#include "game/session.h"
+#include "referee/match/match.h"
+
+struct recorder;
+
+/* Begins a record; an old one of that name is replaced. NULL, with a fault noted, if it cannot. */
+struct recorder *recorder_new(const char *path, struct notes *);
+
+/* Ends it. False, with a fault noted, if anything could not be written. NULL is fine. */
+bool recorder_free(struct recorder *, struct notes *);
+
+/* Each of these does nothing if there is no recorder. */
+void recorder_match(struct recorder *, const struct match_options *);
+void recorder_start(struct recorder *, const struct match_options *, const struct match_game *,
+                    const struct session *);
+/* The session's move of this ply, from 0; answer is NULL for a move of the opening. */
+void recorder_move(struct recorder *, const struct match_game *, const struct session *, int ply,
+                   const struct answer *);
+void recorder_end(struct recorder *, const struct match_options *, const struct match_game *);
+void recorder_dropped(struct recorder *, const struct match_game *);
+/* Nothing is written after it. */
+void recorder_summary(struct recorder *, const struct match_options *,
+                      const struct match_summary *);
+
+#endif

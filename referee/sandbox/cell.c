@@ -1,0 +1,131 @@
+#include "referee/sandbox/cell.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "referee/sandbox/folder.h"
+#include "referee/sandbox/porter.h"
+
+enum { SLACK_SECONDS = 60, LONGEST_SECONDS = 24 * 3600 };
+
+struct cell {
+    struct plan plan;
+    struct warden_hello facts;
+    int warden, home;
+    bool owns_home;
+    char folder[PLAN_PATH / 2]; /* with home and stage in it */
+    struct warden_report report;
+};
+
+static bool make_folders(struct cell *cell, const char *base)
+{
+    static atomic_uint made;
+    snprintf(cell->folder, sizeof cell->folder, "%.480s/%u", base, atomic_fetch_add(&made, 1));
+    struct plan *plan = &cell->plan;
+    snprintf(plan->hidden, sizeof plan->hidden, "%s", base);
+    snprintf(plan->stage, sizeof plan->stage, "%s/stage", cell->folder);
+    bool good = mkdir(cell->folder, 0755) == 0 && mkdir(plan->stage, 0755) == 0;
+    cell->owns_home = !plan->home[0];
+    if (cell->owns_home) {
+        snprintf(plan->home, sizeof plan->home, "%s/home", cell->folder);
+        good = good && mkdir(plan->home, 0755) == 0;
+    }
+    cell->home = open(plan->home, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return good && cell->home >= 0;
+}
+
+struct cell *cell_new(const struct plan *plan, struct notes *notes)
+{
+    const char *base = porter_call(notes);
+    if (!base)
+        return NULL;
+    struct cell *cell = memory_zero(sizeof *cell);
+    cell->plan = *plan;
+    cell->warden = cell->home = -1;
+    if (!make_folders(cell, base))
+        notes_fault(notes, 0, "%s: cannot be made: %s", cell->plan.home, strerror(errno));
+    else
+        cell->warden = porter_admit(&cell->plan, &cell->facts, notes);
+    if (cell->warden < 0) {
+        cell_free(cell);
+        return NULL;
+    }
+    return cell;
+}
+
+void cell_free(struct cell *cell)
+{
+    if (!cell)
+        return;
+    if (cell->warden >= 0)
+        porter_dismiss(cell->warden);
+    if (cell->home >= 0)
+        close(cell->home);
+    /* where nobody has lived the folders are empty, and can go even if nothing can be opened */
+    rmdir(cell->plan.stage);
+    if (cell->owns_home)
+        rmdir(cell->plan.home);
+    if (cell->folder[0] && rmdir(cell->folder) != 0 && !folder_remove(AT_FDCWD, cell->folder))
+        fprintf(stderr, "plywood: %s cannot be removed: %s\n", cell->folder, strerror(errno));
+    free(cell);
+}
+
+int cell_home(const struct cell *cell)
+{
+    return cell->home;
+}
+
+const char *cell_path(const struct cell *cell)
+{
+    return cell->plan.home;
+}
+
+const struct warden_hello *cell_facts(const struct cell *cell)
+{
+    return &cell->facts;
+}
+
+bool cell_is_sound(const struct cell *cell)
+{
+    int folder = open(cell->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool sound = folder >= 0 && folder_put(folder, "probe", "probe", 5) &&
+                 folder_remove(folder, "probe");
+    if (folder >= 0)
+        close(folder);
+    return sound;
+}
+
+const struct warden_report *cell_order(struct cell *cell, const struct warden_order *order)
+{
+    bool bounded = order->wall > 0 && order->wall < LONGEST_SECONDS;
+    double seconds = (bounded ? order->wall : LONGEST_SECONDS) + SLACK_SECONDS;
+    struct pollfd news = {.fd = cell->warden, .events = POLLIN};
+    bool sent = send(cell->warden, order, sizeof *order, MSG_NOSIGNAL) == sizeof *order;
+    int ready = 0;
+    while (sent && (ready = poll(&news, 1, (int)(1000 * seconds))) < 0 && errno == EINTR) {
+    }
+    if (ready != 1 ||
+        recv(cell->warden, &cell->report, sizeof cell->report, 0) != sizeof cell->report) {
+        cell->report = (struct warden_report){.end = WARDEN_FAILED};
+        snprintf(cell->report.failure, sizeof cell->report.failure,
+                 "the process that looks after the program is gone");
+        shutdown(cell->warden, SHUT_RDWR); /* a report that comes too late answers nothing */
+    }
+    if (cell->owns_home)
+        fchmod(cell->home, 0755); /* the program may have locked us out */
+    return &cell->report;
+}
+
+void cell_interrupt(struct cell *cell)
+{
+    shutdown(cell->warden, SHUT_RDWR); /* the warden ends all when its socket closes */
+}

@@ -1,0 +1,158 @@
+#include "referee/sandbox/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { DEPTH_MAX = 40 }; /* directories held open at once */
+
+static const char *kind_of(mode_t mode)
+{
+    return S_ISLNK(mode)    ? "a symbolic link"
+           : S_ISDIR(mode)  ? "a directory"
+           : S_ISFIFO(mode) ? "a pipe"
+           : S_ISSOCK(mode) ? "a socket"
+                            : "a device";
+}
+
+enum folder_finding folder_get(int folder, const char *name, size_t limit, struct text *text,
+                               const char **what)
+{
+    text_clear(text);
+    struct stat status;
+    *what = "nothing";
+    if (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+        return FOLDER_NOTHING;
+    *what = kind_of(status.st_mode);
+    if (!S_ISREG(status.st_mode))
+        return FOLDER_NOT_PLAIN;
+    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0 || fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+        *what = fd < 0 ? strerror(errno) : "something that changes";
+        if (fd >= 0)
+            close(fd);
+        return FOLDER_UNREADABLE;
+    }
+    char bytes[1 << 14];
+    ssize_t count = 1;
+    while (text->length <= limit && (count = read(fd, bytes, sizeof bytes)) > 0)
+        text_add_bytes(text, bytes, (size_t)count);
+    close(fd);
+    if (text->length > limit) {
+        *what = "more than it may write";
+        return FOLDER_TOO_LARGE;
+    }
+    *what = count < 0 ? strerror(errno) : "";
+    return count < 0 ? FOLDER_UNREADABLE : FOLDER_FILE;
+}
+
+bool folder_put(int folder, const char *name, const char *bytes, size_t count)
+{
+    if (!folder_remove(folder, name))
+        return false;
+    int fd = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+    if (fd < 0)
+        return false;
+    bool good = write(fd, bytes, count) == (ssize_t)count;
+    return close(fd) == 0 && good;
+}
+
+/* Lets us into a directory that its owner has locked; a link is not followed out of here. */
+static void unlock(int folder, const char *name)
+{
+    struct stat status;
+    if (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode))
+        fchmodat(folder, name, 0700, AT_SYMLINK_NOFOLLOW);
+}
+
+/* Empties a directory. What lies too deep is moved up to the top, where its turn will come. */
+static void empty(int top, int folder, int depth)
+{
+    int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *dir = copy >= 0 ? fdopendir(copy) : NULL;
+    if (!dir) {
+        if (copy >= 0)
+            close(copy);
+        return;
+    }
+    for (struct dirent *entry; (entry = readdir(dir)) != NULL;) {
+        const char *name = entry->d_name;
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(folder, name, 0) == 0)
+            continue;
+        unlock(folder, name); /* without that it cannot even be moved */
+        if (depth == DEPTH_MAX) {
+            static _Thread_local unsigned moved;
+            char aside[40];
+            snprintf(aside, sizeof aside, "aside-%u", moved++);
+            renameat(folder, name, top, aside);
+            continue;
+        }
+        int below = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        if (below >= 0) {
+            empty(top, below, depth + 1);
+            close(below);
+        }
+        unlinkat(folder, name, AT_REMOVEDIR);
+    }
+    closedir(dir);
+}
+
+/* Counts down what may still be there. False if it is more. */
+static bool count_down(int folder, int depth, size_t *entries, size_t *bytes)
+{
+    int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *dir = copy >= 0 ? fdopendir(copy) : NULL;
+    bool good = dir && depth <= DEPTH_MAX;
+    for (struct dirent *entry; good && (entry = readdir(dir)) != NULL;) {
+        const char *name = entry->d_name;
+        struct stat status;
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
+            fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+            continue;
+        size_t size = (size_t)status.st_blocks * 512;
+        good = *entries > 0 && *bytes >= size;
+        *entries -= 1;
+        *bytes -= size;
+        if (!good || !S_ISDIR(status.st_mode))
+            continue;
+        unlock(folder, name);
+        int below = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        good = below >= 0 && count_down(below, depth + 1, entries, bytes);
+        if (below >= 0)
+            close(below);
+    }
+    if (dir)
+        closedir(dir);
+    else if (copy >= 0)
+        close(copy);
+    return good;
+}
+
+bool folder_holds_at_most(int folder, size_t entries, size_t bytes)
+{
+    return count_down(folder, 1, &entries, &bytes);
+}
+
+bool folder_remove(int folder, const char *name)
+{
+    enum { PASSES = 1000 }; /* each takes away DEPTH_MAX levels */
+    if (unlinkat(folder, name, 0) == 0 || errno == ENOENT)
+        return true;
+    for (int pass = 0; pass < PASSES; pass++) {
+        unlock(folder, name);
+        int top = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        if (top < 0)
+            return errno == ENOENT;
+        empty(top, top, 1);
+        close(top);
+        if (unlinkat(folder, name, AT_REMOVEDIR) == 0)
+            return true;
+        if (errno != ENOTEMPTY && errno != EEXIST)
+            return false;
+    }
+    return false;
+}

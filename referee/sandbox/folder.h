@@ -1,0 +1,37 @@
+/* folder.h - files in a directory where a guest may have done anything
+ *
+ * A name may lead to a symbolic link, a pipe, a directory, a file of any size; nothing here follows
+ * a link, waits on a pipe, or reads more than it was told to.
+ */
+#ifndef REFEREE_SANDBOX_FOLDER_H
+#define REFEREE_SANDBOX_FOLDER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/text.h"
+
+enum folder_finding {
+    FOLDER_FILE,      /* a plain file, read */
+    FOLDER_NOTHING,   /* there is none of that name */
+    FOLDER_NOT_PLAIN, /* a link, a directory, a pipe … */
+    FOLDER_TOO_LARGE,
+    FOLDER_UNREADABLE
+};
+
+/* Reads a file of at most so many bytes; the text is cleared first. what: for people, what was
+ * found instead. */
+enum folder_finding folder_get(int folder, const char *name, size_t limit, struct text *,
+                               const char **what);
+
+/* Puts a new file in the place of whatever there was. False, errno set, if that fails. */
+bool folder_put(int folder, const char *name, const char *bytes, size_t count);
+
+/* True if there are no more entries and bytes on disk in a directory and below it, and nothing lies
+ * deeper than 40 levels. Stops counting when it knows. */
+bool folder_holds_at_most(int folder, size_t entries, size_t bytes);
+
+/* Removes a name and whatever is below it, however deep. False, errno set, if something stays. */
+bool folder_remove(int folder, const char *name);
+
+#endif

@@ -1,0 +1,433 @@
+#include "referee/sandbox/meter.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TREE_MAX = 4096 }; /* processes that a survey looks at */
+
+const char *meter_rung_name(enum meter_rung rung)
+{
+    static const char *const names[] = {
+        [METER_BEST] = "none",
+        [METER_CGROUP2] = "cgroup v2",
+        [METER_CGROUP1] = "cgroup v1",
+        [METER_WAIT4] = "wait4",
+    };
+    return names[rung];
+}
+
+/* True if a list a,b,c contains the word. */
+static bool lists(const char *list, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = list; (at = strstr(at, word)) != NULL; at += length)
+        if ((at == list || at[-1] == ',') && (at[length] == 0 || at[length] == ','))
+            return true;
+    return false;
+}
+
+/* Where a hierarchy is mounted; controller: NULL for v2. */
+static bool find_mount(const char *controller, char out[METER_PATH])
+{
+    FILE *file = fopen("/proc/mounts", "re");
+    if (!file)
+        return false;
+    char line[1024], where[METER_PATH], type[32], options[256];
+    bool found = false;
+    while (!found && fgets(line, sizeof line, file)) {
+        if (sscanf(line, "%*s %399s %31s %255s", where, type, options) != 3)
+            continue;
+        found = controller ? strcmp(type, "cgroup") == 0 && lists(options, controller)
+                           : strcmp(type, "cgroup2") == 0;
+    }
+    fclose(file);
+    if (found)
+        memcpy(out, where, METER_PATH);
+    return found;
+}
+
+/* The group we are in ourselves, as a path from the top of the hierarchy. */
+static void find_own(const char *controller, char out[METER_PATH])
+{
+    out[0] = 0;
+    FILE *file = fopen("/proc/self/cgroup", "re");
+    if (!file)
+        return;
+    char line[1024];
+    while (fgets(line, sizeof line, file)) {
+        char *names = strchr(line, ':');
+        char *path = names ? strchr(names + 1, ':') : NULL;
+        if (!path)
+            continue;
+        *path++ = 0;
+        path[strcspn(path, "\n")] = 0;
+        names++;
+        if (controller ? lists(names, controller) : !*names)
+            snprintf(out, METER_PATH, "%s", strcmp(path, "/") == 0 ? "" : path);
+    }
+    fclose(file);
+}
+
+static int open_in(const char *dir, const char *name, int flags)
+{
+    char path[METER_PATH + 40];
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    return open(path, flags | O_CLOEXEC);
+}
+
+static bool write_in(const char *dir, const char *name, size_t value)
+{
+    int fd = open_in(dir, name, O_WRONLY);
+    if (fd < 0)
+        return false;
+    char text[32];
+    int length = snprintf(text, sizeof text, "%zu", value);
+    bool good = write(fd, text, (size_t)length) == length;
+    close(fd);
+    return good;
+}
+
+/* Makes a group in one hierarchy, within our own group or else at the top; NULL if it cannot. */
+static const char *make_group(struct meter *m, const char *controller, const char *name,
+                              bool at_the_top)
+{
+    char mount[METER_PATH], own[METER_PATH];
+    if (m->groups == METER_GROUPS || !find_mount(controller, mount))
+        return NULL;
+    find_own(controller, own);
+    char *group = m->group[m->groups];
+    int length = snprintf(group, METER_PATH, "%s%s/%s", mount, at_the_top ? "" : own, name);
+    if (length >= METER_PATH || mkdir(group, 0755) != 0)
+        return NULL;
+    m->groups++;
+    return group;
+}
+
+static bool has(const char *dir, const char *name)
+{
+    char path[METER_PATH + 40];
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    return access(path, F_OK) == 0;
+}
+
+/* The group in v2: at the top if only there it has a memory controller (our own group has processes
+ * and so may not pass its controllers on), else within our own. */
+static bool open_version2(struct meter *m, const char *name, size_t memory, int processes)
+{
+    const char *dir = make_group(m, NULL, name, false);
+    if (!dir || !has(dir, "memory.max")) {
+        const char *top = make_group(m, NULL, name, true);
+        if (top && dir && !has(top, "memory.max")) {
+            rmdir(top);
+            m->groups--;
+        } else if (top) {
+            dir = top;
+        }
+    }
+    if (!dir || (m->cpu = open_in(dir, "cpu.stat", O_RDONLY)) < 0)
+        return false;
+    m->entry = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    m->freezer = open_in(dir, "cgroup.freeze", O_WRONLY);
+    m->kill = open_in(dir, "cgroup.kill", O_WRONLY);
+    if (write_in(dir, "memory.max", memory)) {
+        write_in(dir, "memory.swap.max", 0);
+        m->ooms = open_in(dir, "memory.events", O_RDONLY);
+        m->limits_memory = m->ooms >= 0;
+    }
+    if (write_in(dir, "pids.max", (size_t)processes)) {
+        m->refusals = open_in(dir, "pids.events", O_RDONLY);
+        m->limits_processes = m->refusals >= 0;
+    }
+    return true;
+}
+
+/* A group in a v1 hierarchy. The warden lives in it too: there is no other way to be born there. */
+static const char *open_version1(struct meter *m, const char *controller, const char *name)
+{
+    int slot = m->groups;
+    if (slot == METER_GROUPS)
+        return NULL;
+    const char *dir = make_group(m, controller, name, false);
+    if (!dir)
+        dir = make_group(m, controller, name, true);
+    if (dir)
+        m->join[slot] = open_in(dir, "cgroup.procs", O_WRONLY);
+    return m->join[slot] >= 0 ? dir : NULL;
+}
+
+enum { WARDEN_BYTES = 16 << 20, WARDEN_PROCESSES = 1 }; /* what v1 groups count in vain */
+
+void meter_open(struct meter *m, const char *name, enum meter_rung rung, size_t memory,
+                int processes)
+{
+    *m = (struct meter){
+        .cpu = -1, .entry = -1, .freezer = -1, .ooms = -1, .refusals = -1, .kill = -1};
+    for (int i = 0; i < METER_GROUPS; i++)
+        m->join[i] = -1;
+    m->proc = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const char *dir;
+    m->rung = METER_WAIT4;
+    if (rung <= METER_CGROUP2 && open_version2(m, name, memory, processes)) {
+        m->rung = METER_CGROUP2;
+    } else if (rung <= METER_CGROUP1 && (dir = open_version1(m, "cpuacct", name)) != NULL) {
+        m->cpu = open_in(dir, "cpuacct.usage", O_RDONLY);
+        m->rung = m->cpu >= 0 ? METER_CGROUP1 : METER_WAIT4;
+    }
+    if (rung == METER_WAIT4)
+        return;
+    if (!m->limits_memory && (dir = open_version1(m, "memory", name)) != NULL) {
+        m->ooms = open_in(dir, "memory.oom_control", O_RDONLY);
+        m->limits_memory = write_in(dir, "memory.limit_in_bytes", memory + WARDEN_BYTES) &&
+                           m->ooms >= 0;
+    }
+    if (!m->limits_processes && (dir = open_version1(m, "pids", name)) != NULL) {
+        m->refusals = open_in(dir, "pids.events", O_RDONLY);
+        m->limits_processes = write_in(dir, "pids.max", (size_t)processes + WARDEN_PROCESSES) &&
+                              m->refusals >= 0;
+    }
+}
+
+static void close_file(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+void meter_close(struct meter *m)
+{
+    if (m->kill >= 0 && write(m->kill, "1", 1) < 0)
+        fprintf(stderr, "plywood: a control group cannot be ended: %s\n", strerror(errno));
+    int *files[] = {&m->cpu, &m->entry, &m->freezer, &m->ooms, &m->refusals, &m->kill, &m->proc};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        close_file(files[i]);
+    for (int i = 0; i < METER_GROUPS; i++)
+        close_file(&m->join[i]);
+    /* a killed process takes a moment to leave its group */
+    for (int i = 0; i < m->groups; i++)
+        for (int tries = 0; rmdir(m->group[i]) != 0 && errno == EBUSY && tries < 1000; tries++)
+            nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+    m->groups = 0;
+}
+
+/* A group that we are not in would stand still at zero and limit nothing: better to do without. */
+void meter_join(struct meter *m)
+{
+    for (int i = 0; i < METER_GROUPS; i++)
+        if (m->join[i] >= 0 && write(m->join[i], "0", 1) != 1) {
+            m->rung = m->rung == METER_CGROUP1 ? METER_WAIT4 : m->rung;
+            m->limits_memory = m->limits_processes = false;
+        }
+}
+
+static double seconds_of(struct timeval t)
+{
+    return (double)t.tv_sec + 1e-6 * (double)t.tv_usec;
+}
+
+void meter_reaped(struct meter *m, pid_t pid, const struct rusage *usage)
+{
+    ledger_reaped(&m->ledger, pid, seconds_of(usage->ru_utime) + seconds_of(usage->ru_stime));
+}
+
+/* The number after a key at the start of a line; with an empty key, the file's first number. */
+static double read_number(int fd, const char *key)
+{
+    char text[1024] = "\n";
+    ssize_t length = fd < 0 ? -1 : pread(fd, text + 1, sizeof text - 2, 0);
+    if (length <= 0)
+        return 0;
+    text[length + 1] = 0;
+    char wanted[40];
+    snprintf(wanted, sizeof wanted, "\n%s", key);
+    const char *at = strstr(text, wanted);
+    return at ? strtod(at + strlen(wanted), NULL) : 0;
+}
+
+long meter_ooms(const struct meter *m)
+{
+    return (long)read_number(m->ooms, "oom_kill ");
+}
+
+long meter_refusals(const struct meter *m)
+{
+    return (long)read_number(m->refusals, "max ");
+}
+
+bool meter_freeze(const struct meter *m, bool frozen)
+{
+    return m->freezer >= 0 && write(m->freezer, frozen ? "1" : "0", 1) == 1;
+}
+
+/* Reads a small file below /proc; returns its length. */
+static ssize_t read_proc(const struct meter *m, const char *path, char *out, size_t room)
+{
+    int fd = openat(m->proc, path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return -1;
+    ssize_t length = read(fd, out, room - 1);
+    close(fd);
+    if (length >= 0)
+        out[length] = 0;
+    return length;
+}
+
+/* Appends the children of a process to the list; path: its folder in /proc. */
+static int add_children(const struct meter *m, const char *folder, int *list, int count)
+{
+    int tasks = openat(m->proc, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *dir = tasks >= 0 ? fdopendir(tasks) : NULL;
+    if (!dir)
+        return count;
+    for (struct dirent *entry; (entry = readdir(dir)) != NULL;) {
+        char path[400], text[8192];
+        if (entry->d_name[0] == '.')
+            continue;
+        snprintf(path, sizeof path, "%s/%s/children", folder, entry->d_name);
+        if (read_proc(m, path, text, sizeof text) <= 0)
+            continue;
+        char *at = text, *end;
+        for (long pid; count < TREE_MAX && (pid = strtol(at, &end, 10)) > 0; at = end)
+            list[count++] = (int)pid;
+    }
+    closedir(dir);
+    return count;
+}
+
+/* All processes below the calling one, in the numbers of m->proc. */
+static int list_tree(const struct meter *m, int list[TREE_MAX])
+{
+    int count = add_children(m, "self/task", list, 0);
+    for (int i = 0; i < count; i++) {
+        char folder[40];
+        snprintf(folder, sizeof folder, "%d/task", list[i]);
+        count = add_children(m, folder, list, count);
+    }
+    return count;
+}
+
+/* Adds what /proc/PID/stat tells. */
+static void add_stat(const char *text, struct tree *tree, struct ledger_line *line)
+{
+    const char *at = strrchr(text, ')'); /* a name may contain anything */
+    unsigned long user, system;
+    long children_user, children_system, pages;
+    if (!at ||
+        sscanf(at + 1,
+               " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld %*d %*d %*d "
+               "%*d %llu %*u %ld",
+               &user, &system, &children_user, &children_system, &line->started, &pages) != 6)
+        return;
+    double tick = 1 / (double)sysconf(_SC_CLK_TCK);
+    line->cpu = tick * (double)(user + system);
+    line->children = tick * (double)(children_user + children_system);
+    tree->resident += (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+/* The number of a process in our own namespace, where /proc may be that of another: its numbers
+ * from there on inwards are in its status, and ours is on the same level as our own last one. */
+static int own_number(const struct meter *m, const char *status, int number)
+{
+    static int level = -1; /* how many numbers we have ourselves */
+    char own[4096];
+    if (level < 0 && read_proc(m, "self/status", own, sizeof own) > 0) {
+        const char *at = strstr(own, "\nNSpid:");
+        size_t length = at ? strcspn(at + 1, "\n") : 0;
+        level = 0;
+        for (size_t i = 0; i < length; i++)
+            level += at[1 + i] == '\t';
+    }
+    const char *at = strstr(status, "\nNSpid:");
+    for (int i = 0; at && i < level; i++)
+        at = strchr(at + 1, '\t');
+    return at && level > 0 ? atoi(at + 1) : number;
+}
+
+/* Adds what /proc/PID/status tells. */
+static void add_status(const char *text, struct tree *tree)
+{
+    const char *at = strstr(text, "\nVmHWM:");
+    size_t peak = at ? strtoul(at + 7, NULL, 10) * 1024 : 0;
+    tree->peak = peak > tree->peak ? peak : tree->peak;
+    at = strstr(text, "\nnonvoluntary_ctxt_switches:");
+    tree->switches += at ? strtol(at + 28, NULL, 10) : 0;
+}
+
+/* /proc tells time in steps of 10 ms; a process's clock, which anybody may read, tells it exactly,
+ * with the threads that have ended. */
+static void read_clock(struct ledger_line *line)
+{
+    clockid_t clock;
+    struct timespec time;
+    if (clock_getcpuclockid(line->pid, &clock) == 0 && clock_gettime(clock, &time) == 0)
+        line->cpu = (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Looks at every process of the tree; a line of the ledger for each. */
+static struct tree survey(const struct meter *m, struct ledger_line line[TREE_MAX])
+{
+    static int list[TREE_MAX]; /* the warden has one thread */
+    struct tree tree = {0};
+    int count = list_tree(m, list);
+    for (int i = 0; i < count; i++) {
+        char path[40], stat[4096], status[4096];
+        struct ledger_line *this = &line[tree.processes];
+        snprintf(path, sizeof path, "%d/stat", list[i]);
+        if (read_proc(m, path, stat, sizeof stat) <= 0)
+            continue;
+        snprintf(path, sizeof path, "%d/status", list[i]);
+        if (read_proc(m, path, status, sizeof status) <= 0)
+            continue;
+        *this = (struct ledger_line){.pid = own_number(m, status, list[i])};
+        add_stat(stat, &tree, this);
+        add_status(status, &tree);
+        read_clock(this);
+        tree.processes++;
+    }
+    return tree;
+}
+
+struct tree meter_tree(const struct meter *m)
+{
+    static struct ledger_line line[TREE_MAX];
+    return survey(m, line);
+}
+
+double meter_cpu(struct meter *m)
+{
+    switch (m->rung) {
+    case METER_CGROUP2: return 1e-6 * read_number(m->cpu, "usage_usec ");
+    case METER_CGROUP1: { /* where the warden's own time is counted too */
+        struct timespec own;
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &own);
+        return 1e-9 * read_number(m->cpu, "") - (double)own.tv_sec - 1e-9 * (double)own.tv_nsec;
+    }
+    default: {
+        static struct ledger_line line[TREE_MAX];
+        int count = survey(m, line).processes;
+        return ledger_look(&m->ledger, line, count);
+    }
+    }
+}
+
+double meter_charge(double from, double to, double preparations)
+{
+    double charge = to - from - preparations;
+    return charge > 0 ? charge : 0;
+}
+
+void meter_signal_tree(const struct meter *m, int signal)
+{
+    static int list[TREE_MAX];
+    int count = list_tree(m, list);
+    for (int i = 0; i < count; i++)
+        kill(list[i], signal);
+}

@@ -1,0 +1,78 @@
+/* meter.h - how much CPU time everything took that a program started
+ *
+ * A ladder of three rungs; the best one that works here is used:
+ *
+ *   cgroup v2   exact; also freezes and, where the controllers are there, limits memory and
+ *               processes
+ *   cgroup v1   cpuacct, the same figures; the memory and pids hierarchies are used on either rung
+ *   wait4       what the kernel tells about children that were waited for and about those that
+ *               are there when we look; referee/sandbox/ledger.h tells what may escape it
+ *
+ * A meter is made outside the guest's namespaces by the porter (referee/sandbox/porter.h), used
+ * inside by the warden, which inherits its open files, and taken down by the porter. Making control
+ * groups takes tens of milliseconds, so a guest has one meter for a whole game, and a move's time
+ * is a difference.
+ */
+#ifndef REFEREE_SANDBOX_METER_H
+#define REFEREE_SANDBOX_METER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/resource.h>
+#include <sys/types.h>
+
+#include "referee/sandbox/ledger.h"
+
+enum meter_rung { METER_BEST, METER_CGROUP2, METER_CGROUP1, METER_WAIT4 };
+
+enum { METER_GROUPS = 4, METER_PATH = 400 };
+
+struct meter {
+    enum meter_rung rung;
+    bool limits_memory, limits_processes; /* by control groups */
+    int cpu;                              /* open files; -1: none */
+    int entry;                            /* the v2 group, for processes to be born into */
+    int freezer;
+    int ooms, refusals;     /* where the kernel counts what it did to keep the limits */
+    int join[METER_GROUPS]; /* v1 groups that the warden and so its children belong to */
+    int kill;               /* ends all processes of the v2 group */
+    int proc;               /* the /proc in whose numbers we think */
+    struct ledger ledger;   /* of the rung wait4 */
+    int groups;
+    char group[METER_GROUPS][METER_PATH]; /* directories to remove in the end */
+};
+
+const char *meter_rung_name(enum meter_rung);
+
+/* Makes the groups. name: unique on this machine; rung: no better one is tried (for tests). */
+void meter_open(struct meter *, const char *name, enum meter_rung, size_t memory, int processes);
+/* Ends what is still in the groups, removes them, closes the files. */
+void meter_close(struct meter *);
+
+/* The rest is for the warden. meter_join(): from now on its children are counted. */
+void meter_join(struct meter *);
+/* Charges a child that was waited for; every child's usage must be told. */
+void meter_reaped(struct meter *, pid_t, const struct rusage *);
+/* CPU seconds so far; only differences mean something. */
+double meter_cpu(struct meter *);
+/* What a run has to pay: from one reading to another, less what its preparations took. A process
+ * that was moved into its group has used some of that outside; but nobody is paid for running. */
+double meter_charge(double from, double to, double preparations);
+/* How often processes were killed for memory, and how often one was refused. */
+long meter_ooms(const struct meter *);
+long meter_refusals(const struct meter *);
+/* True if the meter itself can freeze. */
+bool meter_freeze(const struct meter *, bool frozen);
+
+/* The processes below the calling one, as /proc tells. */
+struct tree {
+    int processes;
+    size_t resident; /* bytes, of all together */
+    size_t peak;     /* bytes, the most that one of them ever had */
+    long switches;   /* involuntary, since they began */
+};
+struct tree meter_tree(const struct meter *);
+/* Sends a signal to each of them. Their numbers must be those of the caller's own namespace. */
+void meter_signal_tree(const struct meter *, int signal);
+
+#endif

@@ -1,0 +1,333 @@
+#include "referee/sandbox/porter.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "referee/sandbox/confine.h"
+#include "referee/sandbox/folder.h"
+
+enum { TENANTS_MAX = 256, HELLO_SECONDS = 30 };
+
+/* --- the porter's side --- */
+
+struct tenant {
+    pid_t warden; /* 0: the place is free */
+    int control;  /* the warden's end: closed last, which tells the referee that all is done */
+    struct meter meter;
+};
+
+struct porter {
+    int control, signals;
+    char base[PLAN_PATH];
+    int admitted;
+    struct tenant tenant[TENANTS_MAX];
+};
+
+static void refuse(int control, const char *why)
+{
+    struct warden_hello hello = {0};
+    snprintf(hello.failure, sizeof hello.failure, "%s: %s", why, strerror(errno));
+    send(control, &hello, sizeof hello, MSG_NOSIGNAL);
+    close(control);
+}
+
+/* In a new warden: sockets of the others must not stay open here, or nobody would see them end. */
+static void forget_others(struct porter *p, const struct tenant *own)
+{
+    close(p->control);
+    close(p->signals);
+    for (int i = 0; i < TENANTS_MAX; i++)
+        if (&p->tenant[i] != own && p->tenant[i].warden != 0)
+            close(p->tenant[i].control);
+}
+
+static void admit(struct porter *p, const struct plan *plan, int control)
+{
+    struct tenant *tenant = p->tenant;
+    while (tenant < p->tenant + TENANTS_MAX && tenant->warden != 0)
+        tenant++;
+    if (tenant == p->tenant + TENANTS_MAX) {
+        errno = EAGAIN;
+        refuse(control, "too many guests at once");
+        return;
+    }
+    char name[60];
+    snprintf(name, sizeof name, "plywood-%d-%d", (int)getpid(), p->admitted++);
+    tenant->control = control;
+    meter_open(&tenant->meter, name, plan->rung, plan->memory, plan->processes);
+    unsigned layers;
+    pid_t pid = confine_clone(plan, &layers);
+    if (pid == 0) {
+        forget_others(p, tenant);
+        sigset_t none;
+        sigemptyset(&none);
+        sigprocmask(SIG_SETMASK, &none, NULL);
+        warden_serve(control, plan, &tenant->meter, layers);
+    }
+    if (pid < 0) {
+        meter_close(&tenant->meter);
+        refuse(control, "a warden cannot be started");
+        return;
+    }
+    tenant->warden = pid;
+}
+
+static struct tenant *tenant_of(struct porter *p, pid_t warden)
+{
+    for (int i = 0; i < TENANTS_MAX; i++)
+        if (p->tenant[i].warden == warden)
+            return &p->tenant[i];
+    return NULL;
+}
+
+/* A child of ours that is no warden has lost its own: without sandbox a guest can kill it. */
+static void end_orphans(struct porter *p)
+{
+    char list[4096];
+    ssize_t length;
+    int orphans = 1;
+    while (orphans > 0) {
+        orphans = 0;
+        int fd = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+        length = fd >= 0 ? read(fd, list, sizeof list - 1) : 0;
+        if (fd >= 0)
+            close(fd);
+        list[length > 0 ? length : 0] = 0;
+        char *at = list, *end;
+        for (pid_t pid; (pid = (pid_t)strtol(at, &end, 10)) > 0; at = end) {
+            if (tenant_of(p, pid))
+                continue;
+            orphans++;
+            kill(pid, SIGKILL);
+            waitpid(pid, NULL, 0);
+        }
+    }
+}
+
+/* Takes a child that has ended; with it goes all that was its guest's. False if there is none. */
+static bool clear(struct porter *p, int options)
+{
+    pid_t pid = waitpid(-1, NULL, options);
+    struct tenant *tenant = pid > 0 ? tenant_of(p, pid) : NULL;
+    if (tenant) {
+        meter_close(&tenant->meter);
+        tenant->warden = 0;
+        end_orphans(p);
+        close(tenant->control);
+    }
+    return pid > 0;
+}
+
+/* Receives a plan and the warden's end of a socket. False when the referee is gone. */
+static bool receive(struct porter *p, struct plan *plan, int *control)
+{
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof(int))];
+    } extra;
+    struct iovec part = {plan, sizeof *plan};
+    struct msghdr message = {.msg_iov = &part,
+                             .msg_iovlen = 1,
+                             .msg_control = extra.space,
+                             .msg_controllen = sizeof extra.space};
+    if (recvmsg(p->control, &message, MSG_CMSG_CLOEXEC) != sizeof *plan)
+        return false;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    if (!header || header->cmsg_type != SCM_RIGHTS)
+        return false;
+    memcpy(control, CMSG_DATA(header), sizeof *control);
+    return true;
+}
+
+static _Noreturn void serve(struct porter *p)
+{
+    static struct plan plan;
+    for (;;) {
+        struct pollfd news[] = {{.fd = p->control, .events = POLLIN},
+                                {.fd = p->signals, .events = POLLIN}};
+        poll(news, 2, -1);
+        if (news[1].revents) {
+            struct signalfd_siginfo info;
+            if (read(p->signals, &info, sizeof info) > 0)
+                while (clear(p, WNOHANG)) {
+                }
+        }
+        int control;
+        if (news[0].revents) {
+            if (!receive(p, &plan, &control))
+                break;
+            admit(p, &plan, control);
+        }
+    }
+    for (int i = 0; i < TENANTS_MAX; i++)
+        if (p->tenant[i].warden != 0)
+            shutdown(p->tenant[i].control, SHUT_RDWR); /* which its warden takes for the end */
+    while (clear(p, 0)) {
+    }
+    folder_remove(AT_FDCWD, p->base);
+    _exit(0);
+}
+
+/* A guest that eats its group's memory shares the group with its warden, and while a killed guest
+ * is still giving its memory back the kernel looks for another victim. It shall be one of ours last
+ * of all.
+ * Only root may ask for that, and only root's guests have such groups. */
+static void spare_from_oom(void)
+{
+    int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    if (write(fd, "-999", 4) != 4)
+        errno = 0; /* then as it was */
+    close(fd);
+}
+
+static _Noreturn void become_porter(int control, const char *base)
+{
+    static struct porter porter;
+    porter.control = control;
+    snprintf(porter.base, sizeof porter.base, "%s", base);
+    setsid(); /* an interrupt at the terminal is the referee's to handle */
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    prctl(PR_SET_NAME, "plywood-porter", 0, 0, 0);
+    spare_from_oom();
+    if (dup2(control, 3) < 0)
+        _exit(70);
+    fcntl(3, F_SETFD, FD_CLOEXEC);
+    porter.control = 3;
+    close_range(4, ~0u, 0);
+    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+    dup2(null, 0);
+    dup2(null, 1);
+    for (int i = 1; i < NSIG; i++)
+        signal(i, SIG_DFL);
+    signal(SIGPIPE, SIG_IGN); /* a complaint that nobody reads must not keep us from cleaning up */
+    sigset_t children;
+    sigemptyset(&children);
+    sigaddset(&children, SIGCHLD);
+    sigprocmask(SIG_SETMASK, &children, NULL);
+    porter.signals = signalfd(-1, &children, SFD_CLOEXEC);
+    confine_prepare();
+    serve(&porter);
+}
+
+/* --- the referee's side --- */
+
+static struct {
+    pthread_mutex_t lock;
+    pid_t pid; /* 0: none yet */
+    int control;
+    char base[PLAN_PATH];
+} the_porter = {.lock = PTHREAD_MUTEX_INITIALIZER, .control = -1};
+
+static void send_away(void)
+{
+    close(the_porter.control);
+    waitpid(the_porter.pid, NULL, 0);
+}
+
+static bool start_porter(struct notes *notes)
+{
+    const char *parent = getenv("TMPDIR");
+    char base[PLAN_PATH / 2], resolved[4096];
+    snprintf(base, sizeof base, "%s/plywood-XXXXXX", parent && *parent == '/' ? parent : "/tmp");
+    int pair[2];
+    bool made = mkdtemp(base) != NULL;
+    if (!made || !realpath(base, resolved) || strlen(resolved) >= sizeof base ||
+        socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
+        notes_fault(notes, 0, "%s: cannot be made: %s", base, strerror(errno));
+        if (made)
+            rmdir(base);
+        return false;
+    }
+    memcpy(the_porter.base, resolved, strlen(resolved) + 1);
+    fflush(NULL); /* what is in our buffers must not be written twice */
+    pid_t pid = fork();
+    if (pid == 0) {
+        close(pair[0]);
+        become_porter(pair[1], the_porter.base);
+    }
+    close(pair[1]);
+    if (pid < 0) {
+        close(pair[0]);
+        rmdir(base);
+        notes_fault(notes, 0, "a process cannot be started: %s", strerror(errno));
+        return false;
+    }
+    the_porter.control = pair[0];
+    the_porter.pid = pid;
+    atexit(send_away);
+    return true;
+}
+
+const char *porter_call(struct notes *notes)
+{
+    pthread_mutex_lock(&the_porter.lock);
+    bool good = the_porter.pid > 0 || start_porter(notes);
+    pthread_mutex_unlock(&the_porter.lock);
+    return good ? the_porter.base : NULL;
+}
+
+static bool send_plan(const struct plan *plan, int control)
+{
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof(int))];
+    } extra = {0};
+    struct iovec part = {(void *)(uintptr_t)plan, sizeof *plan};
+    struct msghdr message = {.msg_iov = &part,
+                             .msg_iovlen = 1,
+                             .msg_control = extra.space,
+                             .msg_controllen = sizeof extra.space};
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof control);
+    memcpy(CMSG_DATA(header), &control, sizeof control);
+    return sendmsg(the_porter.control, &message, MSG_NOSIGNAL) == sizeof *plan;
+}
+
+int porter_admit(const struct plan *plan, struct warden_hello *hello, struct notes *notes)
+{
+    int pair[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
+        notes_fault(notes, 0, "a socket cannot be made: %s", strerror(errno));
+        return -1;
+    }
+    bool sent = send_plan(plan, pair[1]);
+    close(pair[1]);
+    struct pollfd news = {.fd = pair[0], .events = POLLIN};
+    if (!sent || poll(&news, 1, HELLO_SECONDS * 1000) != 1 ||
+        recv(pair[0], hello, sizeof *hello, 0) != sizeof *hello) {
+        notes_fault(notes, 0, "the process that is to run programs does not answer");
+        close(pair[0]);
+        return -1;
+    }
+    if (hello->failure[0]) {
+        notes_fault(notes, 0, "a program's place cannot be made: %s", hello->failure);
+        porter_dismiss(pair[0]);
+        return -1;
+    }
+    return pair[0];
+}
+
+void porter_dismiss(int warden)
+{
+    shutdown(warden, SHUT_WR);
+    char rest[64];
+    while (recv(warden, rest, sizeof rest, MSG_TRUNC) > 0) {
+    }
+    close(warden);
+}

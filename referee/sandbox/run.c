@@ -1,0 +1,226 @@
+#include "referee/sandbox/run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/sched.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "referee/sandbox/confine.h"
+
+enum { ARGUMENTS = 256 };
+
+const struct run run_none = {.pidfd = -1, .listener = -1, .in = -1, .out = -1, .err = -1};
+
+/* What the child tells before it becomes the guest: how much time the preparations took, or which
+ * of them failed. */
+struct birth {
+    double setup;
+    int listener; /* its number in the child */
+    int error;
+    char what[40];
+};
+
+/* True if a command is more than words. */
+static bool needs_shell(const char *command)
+{
+    size_t first = strcspn(command, " \t");
+    return strpbrk(command, "|&;<>()$`\\\"'*?[]#~\n") || memchr(command, '=', first);
+}
+
+/* Runs plain words directly; everything else is the shell's. */
+static void execute(char *command, char *const environment[])
+{
+    char *shell[] = {"/bin/sh", "-c", command, NULL};
+    char *words[ARGUMENTS + 1];
+    if (needs_shell(command)) {
+        execve(shell[0], shell, environment);
+        return;
+    }
+    int count = 0;
+    char *rest;
+    for (char *word = strtok_r(command, " \t", &rest); word && count < ARGUMENTS;
+         word = strtok_r(NULL, " \t", &rest))
+        words[count++] = word;
+    words[count] = NULL;
+    errno = ENOENT;
+    if (count > 0)
+        execvpe(words[0], words, environment);
+}
+
+static void reset_signals(void)
+{
+    for (int i = 1; i < NSIG; i++)
+        signal(i, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* The kernel may take us before the warden when memory is short. */
+static void volunteer(const struct meter *meter)
+{
+    int fd = openat(meter->proc, "self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    if (write(fd, "1000", 4) != 4)
+        errno = 0; /* then by size, which is nearly the same */
+    close(fd);
+}
+
+static _Noreturn void become_guest(const struct house *house, char *command, enum run_way way,
+                                   const int files[3], int told, int go)
+{
+    struct birth birth = {0};
+    char home[PLAN_PATH + 8], temporary[PLAN_PATH + 8], path[4096];
+    const char *search = getenv("PATH");
+    snprintf(home, sizeof home, "HOME=%s", house->plan->home);
+    snprintf(temporary, sizeof temporary, "TMPDIR=%s", house->plan->home);
+    snprintf(path, sizeof path, "PATH=%s", search ? search : "/usr/local/bin:/usr/bin:/bin");
+    /* the last one: finding leaks means tracing, which is forbidden */
+    char *environment[] = {path, home, temporary, "LANG=C.UTF-8", "ASAN_OPTIONS=detect_leaks=0",
+                           NULL};
+    reset_signals();
+    setsid();
+    /* exec then ends in a trap; where tracing is refused there is none, and so no exec */
+    bool held = way != RUN_TRIAL || ptrace(PTRACE_TRACEME, 0, NULL, NULL) == 0;
+    volunteer(house->meter);
+    for (int i = 0; i < 3; i++)
+        dup2(files[i], i);
+    const char *failed = confine_guest(house->plan, house->layers, house->ruleset, &birth.listener);
+    if (failed) {
+        snprintf(birth.what, sizeof birth.what, "%s", failed);
+        birth.error = errno;
+    } else {
+        birth.setup = clock_seconds(CLOCK_OF_PROCESS);
+    }
+    char end;
+    if (write(told, &birth, sizeof birth) != sizeof birth || failed || read(go, &end, 1) != 0)
+        _exit(127);
+    if (!held)
+        _exit(0);
+    execute(command, environment);
+    birth.error = errno;
+    _exit(write(told, &birth, sizeof birth) == sizeof birth ? 127 : 126);
+}
+
+/* The same where there is no clone3, as in some containers. */
+static pid_t give_birth_and_move(const struct house *house, int *pidfd)
+{
+    pid_t pid = fork();
+    if (pid > 0)
+        *pidfd = (int)syscall(SYS_pidfd_open, pid, 0);
+    if (pid != 0 || house->meter->entry < 0)
+        return pid;
+    int group = openat(house->meter->entry, "cgroup.procs", O_WRONLY | O_CLOEXEC);
+    if (group < 0 || write(group, "0", 1) != 1)
+        _exit(127); /* which the warden takes for its own failure */
+    close(group);
+    return pid;
+}
+
+/* Like fork(), but the child is born into its control group, which is cheaper than being moved. */
+static pid_t give_birth(const struct house *house, int *pidfd)
+{
+    struct clone_args arguments = {
+        .flags = CLONE_PIDFD, .pidfd = (uintptr_t)pidfd, .exit_signal = SIGCHLD};
+    if (house->meter->entry >= 0) {
+        arguments.flags |= CLONE_INTO_CGROUP;
+        arguments.cgroup = (unsigned)house->meter->entry;
+    }
+    pid_t pid = (pid_t)syscall(SYS_clone3, &arguments, sizeof arguments);
+    return pid >= 0 ? pid : give_birth_and_move(house, pidfd);
+}
+
+static enum run_start fail(struct run *run, enum run_start how, const char *what)
+{
+    snprintf(run->failure, sizeof run->failure, "%s: %s", what, strerror(errno));
+    return how;
+}
+
+static void close_file(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+/* Takes the child's listener, which exec will close there: the guest must not have it. */
+static int take_listener(const struct run *run, int number)
+{
+    enum { PIDFD_GETFD = 438 };
+    return number < 0 ? -1 : (int)syscall(PIDFD_GETFD, run->pidfd, number, 0);
+}
+
+/* Reads what the child tells, lets it go on, and reads until exec closes the pipe. */
+static enum run_start hear_of_birth(struct run *run, int told, int *go)
+{
+    struct birth birth;
+    bool ready = read(told, &birth, sizeof birth) == sizeof birth;
+    errno = ready ? birth.error : ECHILD;
+    if (errno)
+        return fail(run, RUN_FAILED, ready ? birth.what : "the guest ended before it began");
+    run->setup = birth.setup;
+    run->listener = take_listener(run, birth.listener);
+    close_file(go);
+    if (read(told, &birth, sizeof birth) != sizeof birth)
+        return RUN_STARTED;
+    errno = birth.error;
+    return fail(run, RUN_IMPOSSIBLE, "the command cannot be run");
+}
+
+enum run_start run_start(struct run *run, const struct house *house, char *command,
+                         enum run_way way)
+{
+    *run = run_none;
+    int in[2] = {-1, -1}, out[2] = {-1, -1}, err[2] = {-1, -1}, told[2] = {-1, -1},
+        go[2] = {-1, -1};
+    if (way == RUN_TALKING ? pipe2(in, O_CLOEXEC) != 0
+                           : (in[0] = open("/dev/null", O_RDONLY | O_CLOEXEC)) < 0)
+        return fail(run, RUN_FAILED, "standard input");
+    enum run_start how = RUN_FAILED;
+    if (pipe2(out, O_CLOEXEC) != 0 || pipe2(err, O_CLOEXEC) != 0 || pipe2(told, O_CLOEXEC) != 0 ||
+        pipe2(go, O_CLOEXEC) != 0)
+        fail(run, RUN_FAILED, "pipes");
+    else if ((run->guest = give_birth(house, &run->pidfd)) < 0)
+        fail(run, RUN_FAILED, "a process cannot be started");
+    else if (run->guest == 0) {
+        close(go[1]);
+        become_guest(house, command, way, (int[]){in[0], out[1], err[1]}, told[1], go[0]);
+    }
+    close_file(&in[0]);
+    close_file(&out[1]);
+    close_file(&err[1]);
+    close_file(&told[1]);
+    close_file(&go[0]);
+    run->in = in[1];
+    run->out = out[0];
+    run->err = err[0];
+    int ours[] = {run->in, run->out, run->err};
+    for (int i = 0; i < 3; i++)
+        if (ours[i] >= 0)
+            fcntl(ours[i], F_SETFL, O_NONBLOCK);
+    if (run->guest > 0)
+        how = hear_of_birth(run, told[0], &go[1]);
+    else
+        run->guest = 0;
+    close_file(&told[0]);
+    close_file(&go[1]);
+    return how;
+}
+
+void run_close(struct run *run)
+{
+    close_file(&run->pidfd);
+    close_file(&run->listener);
+    close_file(&run->in);
+    close_file(&run->out);
+    close_file(&run->err);
+}

@@ -1,0 +1,45 @@
+/* run.h - one run of a guest: how a child of the warden becomes somebody's program */
+#ifndef REFEREE_SANDBOX_RUN_H
+#define REFEREE_SANDBOX_RUN_H
+
+#include <sys/types.h>
+
+#include "referee/sandbox/meter.h"
+#include "referee/sandbox/policy.h"
+
+/* Where runs take place: the same for all of a game. */
+struct house {
+    const struct plan *plan;
+    struct meter *meter;
+    unsigned layers; /* of referee/sandbox/confine.h */
+    int ruleset;
+};
+
+struct run {
+    pid_t guest;      /* its first process; 0: none runs */
+    int pidfd;        /* tells that it has ended; this and the following -1 if not open */
+    int listener;     /* tells of forbidden system calls */
+    int in, out, err; /* our ends of its standard files */
+    double setup;     /* CPU seconds before it became itself, which are not its own */
+    char failure[200];
+};
+
+extern const struct run run_none;
+
+enum run_start { RUN_STARTED, RUN_IMPOSSIBLE /* there is no such command */, RUN_FAILED };
+
+enum run_way {
+    RUN_QUIET,   /* with nothing on its standard input */
+    RUN_TALKING, /* with a pipe there */
+    RUN_TRIAL    /* held before its first step, and to be killed; where the kernel cannot hold it,
+                    it is not run at all, and counts as started */
+};
+
+/* Starts a run; the command is torn to pieces. If it is not started, failure says why, and a child
+ * may be left to be reaped. */
+enum run_start run_start(struct run *, const struct house *, char *command, enum run_way);
+
+/* Closes our ends; the processes are the warden's to end. */
+void run_close(struct run *);
+
+#endif

@@ -1,0 +1,25 @@
+/* system_calls.h - system calls that no player of a board game needs
+ *
+ * The table forbids; what it does not name is allowed, because runtimes differ in what they call
+ * and the other layers hold whatever is left. A forbidden call is not made: the kernel holds the
+ * caller and tells the warden, who knows then which call it was, and ends the guest. A few calls
+ * that runtimes try on the way to something harmless just fail, as on a kernel that does not know
+ * them.
+ */
+#ifndef REFEREE_SANDBOX_SYSTEM_CALLS_H
+#define REFEREE_SANDBOX_SYSTEM_CALLS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Makes the filter from the table, once a process: that is slow, and a guest is to start fast. */
+void system_calls_prepare(void);
+/* True if there is a filter. */
+bool system_calls_known(void);
+/* Puts it into force for this thread and its children. no_new_privs must be set. The listener is
+ * the file on which the kernel tells of forbidden calls; -1 where it cannot, and they just fail. */
+bool system_calls_forbid(int *listener);
+/* Reads what it tells: the call, such as "socket(2, …)". False if there is nothing any more. */
+bool system_calls_hear(int listener, char *out, size_t room);
+
+#endif

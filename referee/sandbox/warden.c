@@ -1,0 +1,481 @@
+#include "referee/sandbox/warden.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "referee/sandbox/confine.h"
+#include "referee/sandbox/run.h"
+#include "referee/sandbox/stolen.h"
+#include "referee/sandbox/system_calls.h"
+
+/* In milliseconds. */
+enum {
+    TICK = 100,       /* between looks at the limits */
+    CLOSE_TICK = 20,  /* the same where nobody else keeps the limits on memory and processes */
+    METER_TICK = 5,   /* the same where the meter misses what nobody looks at */
+    LAST_BREATH = 200 /* between closing everything and being dead */
+};
+
+struct warden {
+    int control;
+    struct house house;
+    /* the present run */
+    struct run run;
+    bool frozen;
+    int status;     /* of a run that has ended */
+    size_t waiting; /* bytes in output[] that no report has taken yet */
+    char output[WARDEN_OUTPUT];
+    /* the present order */
+    double began, cpu_began, cpu_read; /* cpu_read: the last reading that was charged */
+    long switches_began, switches_read;
+    struct stolen stolen_began;
+    long ooms, refusals;
+    struct rusage usage; /* of those that were reaped */
+    size_t written[2];   /* to stdout, stderr */
+    struct warden_report report;
+};
+
+static bool is_first_process(const struct warden *w)
+{
+    return w->house.layers & LAYER_PID;
+}
+
+static void note_child(struct warden *w, pid_t pid, int status, const struct rusage *usage)
+{
+    meter_reaped(w->house.meter, pid, usage);
+    if (usage->ru_maxrss > w->usage.ru_maxrss)
+        w->usage.ru_maxrss = usage->ru_maxrss;
+    w->usage.ru_nivcsw += usage->ru_nivcsw;
+    if (pid == w->run.guest) {
+        w->run.guest = 0;
+        w->status = status;
+    }
+}
+
+/* Takes those that have ended. False if no child is left. */
+static bool reap(struct warden *w, int options)
+{
+    int status;
+    struct rusage usage;
+    pid_t pid;
+    while ((pid = wait4(-1, &status, options, &usage)) > 0) {
+        note_child(w, pid, status, &usage);
+        options |= WNOHANG;
+    }
+    return pid == 0 || errno != ECHILD;
+}
+
+static void signal_all(struct warden *w, int signal)
+{
+    if (is_first_process(w))
+        kill(-1, signal); /* all but us, who are the first process */
+    else
+        meter_signal_tree(w->house.meter, signal);
+}
+
+/* Ends every process of the guest; orphans become our children, so none can hide. cgroup.kill is
+ * not for us: some kernels then kill all that is born into the group later. */
+static void kill_all(struct warden *w)
+{
+    bool held = false;
+    while (reap(w, WNOHANG)) {
+        if (!is_first_process(w) && !held) /* or it might fork faster than we can look */
+            held = meter_freeze(w->house.meter, true);
+        signal_all(w, SIGKILL);
+        reap(w, 0);
+    }
+    if (held || w->frozen)
+        meter_freeze(w->house.meter, false);
+    w->frozen = false;
+}
+
+/* Stops every process, again and again: one that is still running may wake another, or be born
+ * while we look. Ends when the meter stands still. */
+static void stop_all(struct warden *w)
+{
+    enum { ROUNDS = 50 };
+    const double still = 0.0002;
+    double before, after = meter_cpu(w->house.meter);
+    for (int round = 0; round < ROUNDS; round++) {
+        before = after;
+        signal_all(w, SIGSTOP);
+        poll(NULL, 0, 1);
+        after = meter_cpu(w->house.meter);
+        if (round > 0 && after - before < still)
+            return;
+    }
+}
+
+static void set_frozen(struct warden *w, bool frozen)
+{
+    if (w->frozen == frozen)
+        return;
+    w->frozen = frozen;
+    if (meter_freeze(w->house.meter, frozen))
+        return;
+    if (frozen)
+        stop_all(w);
+    else
+        signal_all(w, SIGCONT);
+}
+
+static void end_run(struct warden *w)
+{
+    kill_all(w);
+    run_close(&w->run);
+}
+
+static _Noreturn void leave(struct warden *w)
+{
+    end_run(w);
+    _exit(0);
+}
+
+/* --- watching it --- */
+
+static void close_file(int *fd)
+{
+    close(*fd);
+    *fd = -1;
+}
+
+static void keep_tail(struct warden_report *r, const char *bytes, size_t count)
+{
+    if (count > WARDEN_COMPLAINT) {
+        bytes += count - WARDEN_COMPLAINT;
+        count = WARDEN_COMPLAINT;
+    }
+    size_t kept = r->complaint_length + count > WARDEN_COMPLAINT ? WARDEN_COMPLAINT - count
+                                                                 : r->complaint_length;
+    memmove(r->complaint, r->complaint + r->complaint_length - kept, kept);
+    memcpy(r->complaint + kept, bytes, count);
+    r->complaint_length = kept + count;
+}
+
+static void keep_beginning(struct warden *w, const char *bytes, size_t count)
+{
+    size_t room = WARDEN_OUTPUT - w->waiting;
+    memcpy(w->output + w->waiting, bytes, count < room ? count : room);
+    w->waiting += count < room ? count : room;
+}
+
+/* Takes what is in a pipe, but not for ever: a flood is to be noticed. */
+static void drain(struct warden *w, int *fd, int which)
+{
+    static char bytes[1 << 16];
+    for (int i = 0; i < 64 && *fd >= 0; i++) {
+        ssize_t count = read(*fd, bytes, sizeof bytes);
+        if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR))
+            close_file(fd);
+        if (count <= 0)
+            return;
+        w->written[which] += (size_t)count;
+        if (which == 0)
+            keep_beginning(w, bytes, (size_t)count);
+        else
+            keep_tail(&w->report, bytes, (size_t)count);
+    }
+}
+
+static void feed(struct warden *w, const struct warden_order *order, size_t *fed)
+{
+    if (w->run.in < 0 || *fed == order->text_length)
+        return;
+    ssize_t count = write(w->run.in, order->text + *fed, order->text_length - *fed);
+    if (count > 0)
+        *fed += (size_t)count;
+    else if (count < 0 && errno != EAGAIN && errno != EINTR)
+        *fed = order->text_length; /* it does not listen; whether it answers will be seen */
+}
+
+static double cpu_so_far(struct warden *w)
+{
+    w->cpu_read = meter_cpu(w->house.meter);
+    return meter_charge(w->cpu_began, w->cpu_read, w->run.setup);
+}
+
+/* Looks at what control groups do not limit here. */
+static enum warden_end look_at_tree(struct warden *w)
+{
+    const struct meter *meter = w->house.meter;
+    const struct plan *plan = w->house.plan;
+    if (meter->limits_memory && meter->limits_processes)
+        return WARDEN_ENDED;
+    struct tree tree = meter_tree(meter);
+    if (!meter->limits_processes && tree.processes > plan->processes)
+        return WARDEN_CROWDED;
+    return !meter->limits_memory && tree.resident > plan->memory ? WARDEN_HEAVY : WARDEN_ENDED;
+}
+
+/* True, with the end in the report, if a limit is passed; time comes last, as the other sins cost
+ * time too. */
+static bool over_limits(struct warden *w, const struct warden_order *order, double cpu)
+{
+    size_t bytes = w->house.plan->file_bytes;
+    enum warden_end end = look_at_tree(w);
+    if (meter_refusals(w->house.meter) > w->refusals)
+        end = WARDEN_CROWDED;
+    else if (w->written[0] > bytes || w->written[1] > bytes)
+        end = WARDEN_FLOODED;
+    else if (end == WARDEN_ENDED && order->cpu > 0 && cpu > order->cpu)
+        end = WARDEN_OVER_CPU;
+    else if (end == WARDEN_ENDED && order->wall > 0 &&
+             clock_seconds(CLOCK_OF_WALL) - w->began > order->wall)
+        end = WARDEN_OVER_WALL;
+    w->report.end = end;
+    return end != WARDEN_ENDED;
+}
+
+/* Milliseconds until a limit could be passed, on however many cores. */
+static int until_next_look(const struct warden *w, const struct warden_order *order, double cpu)
+{
+    bool closely = !(w->house.meter->limits_memory && w->house.meter->limits_processes);
+    double wait = w->house.meter->rung == METER_WAIT4 ? METER_TICK : closely ? CLOSE_TICK : TICK;
+    if (order->cpu > 0) {
+        double cores = (double)sysconf(_SC_NPROCESSORS_ONLN);
+        double left = 1000 * (order->cpu - cpu) / cores;
+        wait = left < wait ? left : wait;
+    }
+    if (order->wall > 0) {
+        double left = 1000 * (order->wall - (clock_seconds(CLOCK_OF_WALL) - w->began));
+        wait = left < wait ? left : wait;
+    }
+    return wait < 0 ? 1 : (int)wait + 1;
+}
+
+/* True, with the end in the report, if the order is fulfilled or can no longer be. */
+static bool has_come_to_an_end(struct warden *w, const struct warden_order *order)
+{
+    if (w->report.failure[0]) {
+        w->report.end = WARDEN_FORBIDDEN;
+        return true;
+    }
+    if (order->until_line && memchr(w->output, '\n', w->waiting)) {
+        w->report.end = WARDEN_ANSWERED;
+        return true;
+    }
+    if (order->until_line && w->waiting == WARDEN_OUTPUT) {
+        w->report.end = WARDEN_LONG_LINE;
+        return true;
+    }
+    if (w->run.guest == 0) {
+        drain(w, &w->run.out, 0); /* its last words */
+        bool answered = order->until_line && memchr(w->output, '\n', w->waiting);
+        w->report.end = answered ? WARDEN_ANSWERED : WARDEN_ENDED;
+        return true;
+    }
+    if (!order->until_line || w->run.out >= 0)
+        return false;
+    /* one that dies closes its output a moment before it can be reaped */
+    struct pollfd death = {.fd = w->run.pidfd, .events = POLLIN};
+    poll(&death, 1, LAST_BREATH);
+    reap(w, WNOHANG);
+    w->report.end = w->run.guest == 0 ? WARDEN_ENDED : WARDEN_CLOSED;
+    return true;
+}
+
+/* The kernel holds somebody who made a forbidden call, if he was not killed meanwhile; or nobody is
+ * left who could make one. */
+static void hear_of_call(struct warden *w, int events)
+{
+    if (events & POLLIN)
+        system_calls_hear(w->run.listener, w->report.failure, sizeof w->report.failure);
+    else
+        close_file(&w->run.listener);
+}
+
+/* Waits for the next event and takes note of it. */
+static void wait_for_news(struct warden *w, bool has_text, int timeout)
+{
+    struct pollfd news[] = {
+        {.fd = w->control, .events = POLLIN},
+        {.fd = w->run.pidfd, .events = POLLIN},
+        {.fd = w->run.out, .events = POLLIN},
+        {.fd = w->run.err, .events = POLLIN},
+        {.fd = w->run.listener, .events = POLLIN},
+        {.fd = has_text ? w->run.in : -1, .events = POLLOUT},
+    };
+    poll(news, sizeof news / sizeof *news, timeout);
+    if (news[0].revents)
+        leave(w); /* the referee has closed, or speaks out of turn */
+    if (news[2].revents)
+        drain(w, &w->run.out, 0);
+    if (news[3].revents)
+        drain(w, &w->run.err, 1);
+    if (news[1].revents)
+        reap(w, WNOHANG);
+    if (news[4].revents)
+        hear_of_call(w, news[4].revents);
+}
+
+static void watch(struct warden *w, const struct warden_order *order)
+{
+    size_t fed = 0;
+    double cpu = 0, looked = w->began;
+    for (;;) {
+        feed(w, order, &fed);
+        if (has_come_to_an_end(w, order))
+            return;
+        double now = clock_seconds(CLOCK_OF_WALL);
+        if (w->written[0] + w->written[1] > w->house.plan->file_bytes || now - looked > 0.001) {
+            cpu = cpu_so_far(w);
+            looked = now;
+            if (over_limits(w, order, cpu))
+                return;
+            reap(w, WNOHANG);
+        }
+        wait_for_news(w, fed < order->text_length, until_next_look(w, order, cpu));
+    }
+}
+
+/* Moves the answer, or all there is, from the buffer to the report. */
+static void take_output(struct warden *w)
+{
+    struct warden_report *r = &w->report;
+    size_t count = w->waiting;
+    if (r->end == WARDEN_ANSWERED)
+        count = (size_t)((char *)memchr(w->output, '\n', w->waiting) + 1 - w->output);
+    memcpy(r->output, w->output, count);
+    r->output_length = count;
+    w->waiting -= count;
+    memmove(w->output, w->output + count, w->waiting);
+}
+
+/* Involuntary switches of this move; those of a long run count from its beginning. */
+static long switches_of_move(struct warden *w, long switches)
+{
+    w->switches_read = switches;
+    return switches > w->switches_began ? switches - w->switches_began : 0;
+}
+
+static double stolen_of_move(const struct warden *w)
+{
+    struct stolen now;
+    stolen_read(w->house.meter->proc, &now);
+    return stolen_between(&w->stolen_began, &now);
+}
+
+/* A guest that has answered in a conversation is frozen; all others have to go. */
+static void conclude(struct warden *w)
+{
+    struct warden_report *r = &w->report;
+    enum warden_end end = r->end;
+    if (end == WARDEN_ANSWERED) {
+        r->cpu = cpu_so_far(w);
+        r->wall = clock_seconds(CLOCK_OF_WALL) - w->began;
+        set_frozen(w, true);
+        drain(w, &w->run.err, 1);
+        struct tree tree = meter_tree(w->house.meter);
+        r->memory = tree.peak;
+        r->switches = switches_of_move(w, tree.switches);
+    } else {
+        if (w->house.meter->rung == METER_WAIT4)
+            meter_cpu(w->house.meter); /* a last look at those for whom nobody will wait */
+        kill_all(w);
+        r->wall = clock_seconds(CLOCK_OF_WALL) - w->began;
+        r->cpu = cpu_so_far(w);
+        drain(w, &w->run.out, 0);
+        drain(w, &w->run.err, 1);
+        r->memory = (size_t)w->usage.ru_maxrss * 1024;
+        r->switches = switches_of_move(w, w->usage.ru_nivcsw);
+        r->status = w->status;
+        if (w->written[0] > w->house.plan->file_bytes || w->written[1] > w->house.plan->file_bytes)
+            r->end = WARDEN_FLOODED; /* and was quick about it */
+        else if (end == WARDEN_ENDED && meter_refusals(w->house.meter) > w->refusals)
+            r->end = WARDEN_CROWDED;
+        end_run(w);
+    }
+    r->stolen = stolen_of_move(w);
+    r->oom = meter_ooms(w->house.meter) > w->ooms;
+    take_output(w);
+}
+
+/* Starts a run. False, and told in the report, if it cannot be. */
+static bool start(struct warden *w, struct warden_order *order)
+{
+    static const enum warden_end ends[] = {
+        [RUN_IMPOSSIBLE] = WARDEN_NOT_STARTED,
+        [RUN_FAILED] = WARDEN_FAILED,
+    };
+    end_run(w);
+    w->waiting = 0;
+    enum run_way way = order->trial ? RUN_TRIAL : order->until_line ? RUN_TALKING : RUN_QUIET;
+    enum run_start how = run_start(&w->run, &w->house, order->command, way);
+    if (how == RUN_STARTED)
+        return true;
+    /* the kernel may kill a child for memory even before it is the guest */
+    bool starved = how == RUN_FAILED && meter_ooms(w->house.meter) > w->ooms;
+    w->report.end = starved ? WARDEN_HEAVY : ends[how];
+    memcpy(w->report.failure, w->run.failure, sizeof w->report.failure);
+    end_run(w);
+    return false;
+}
+
+static void obey(struct warden *w, struct warden_order *order)
+{
+    memset(&w->report, 0, offsetof(struct warden_report, output));
+    memset(&w->usage, 0, sizeof w->usage);
+    w->written[0] = w->written[1] = 0;
+    w->ooms = meter_ooms(w->house.meter);
+    w->refusals = meter_refusals(w->house.meter);
+    if (!order->same_move) { /* what a guest used since its last answer is on this move's account */
+        w->run.setup = 0;
+        w->cpu_began = order->start ? meter_cpu(w->house.meter) : w->cpu_read;
+        w->switches_began = order->start ? 0 : w->switches_read;
+        stolen_read(w->house.meter->proc, &w->stolen_began);
+        w->began = clock_seconds(CLOCK_OF_WALL);
+    }
+    if (order->start && !start(w, order))
+        return;
+    if (order->trial) {
+        end_run(w);
+        w->report.end = WARDEN_ENDED;
+        return;
+    }
+    if (!order->start && w->run.guest == 0 && w->run.out < 0) { /* it ended after its last answer */
+        w->report.end = WARDEN_ENDED;
+        w->report.status = w->status;
+        return;
+    }
+    set_frozen(w, false);
+    watch(w, order);
+    conclude(w);
+}
+
+_Noreturn void warden_serve(int control, const struct plan *plan, struct meter *meter,
+                            unsigned layers)
+{
+    static struct warden w;
+    static struct warden_order order;
+    w.control = control;
+    w.house = (struct house){.plan = plan, .meter = meter, .ruleset = -1};
+    w.run = run_none;
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    signal(SIGPIPE, SIG_IGN);
+    meter_join(meter);
+    layers = confine_enter(plan, layers, &w.house.ruleset);
+    layers |= (meter->limits_memory ? LAYER_MEMORY : 0u) |
+              (meter->limits_processes ? LAYER_PROCESSES : 0u);
+    w.house.layers = layers;
+    struct warden_hello hello = {.rung = meter->rung, .layers = layers};
+    if (chdir(plan->home) != 0)
+        snprintf(hello.failure, sizeof hello.failure, "%.140s: %.50s", plan->home, strerror(errno));
+    if (send(control, &hello, sizeof hello, MSG_NOSIGNAL) != sizeof hello)
+        leave(&w);
+    while (recv(control, &order, sizeof order, 0) == sizeof order) {
+        obey(&w, &order);
+        if (send(control, &w.report, sizeof w.report, MSG_NOSIGNAL) != sizeof w.report)
+            break;
+    }
+    leave(&w);
+}

@@ -1,0 +1,72 @@
+/* warden.h - who looks after one guest from within its namespaces
+ *
+ * The warden is the first process of the guest's pid namespace (or, where there is none, a
+ * subreaper): it starts the guest's runs, feeds and reads its pipes, watches its limits, reaps
+ * whatever it leaves, freezes it while the other side thinks, and ends all of it. It takes orders
+ * from the referee on a socket, one at a time, and answers each with a report; when the socket is
+ * closed, for whatever reason, it kills everything and goes.
+ */
+#ifndef REFEREE_SANDBOX_WARDEN_H
+#define REFEREE_SANDBOX_WARDEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "referee/sandbox/meter.h"
+#include "referee/sandbox/policy.h"
+
+enum { WARDEN_COMMAND = 4096, WARDEN_TEXT = 8192, WARDEN_OUTPUT = 8192, WARDEN_COMPLAINT = 4096 };
+
+/* The first message: what the guest's house is like. */
+struct warden_hello {
+    char failure[200]; /* "" if all is well */
+    enum meter_rung rung;
+    unsigned layers;
+};
+
+struct warden_order {
+    bool start;      /* a new run of the command; else the one that waits goes on */
+    bool same_move;  /* with the last order: its time counts on */
+    bool trial;      /* with start: it is only to be seen whether it can be started */
+    bool until_line; /* until it has written a line, then it is frozen; else until it has ended */
+    double cpu;      /* after so many seconds it is killed; 0: never */
+    double wall;     /* likewise */
+    char command[WARDEN_COMMAND];
+    size_t text_length; /* for its standard input */
+    char text[WARDEN_TEXT];
+};
+
+enum warden_end {
+    WARDEN_ENDED,    /* of its own, or by a signal that was none of ours */
+    WARDEN_ANSWERED, /* a line was written */
+    WARDEN_CLOSED,   /* its standard output, and lived on */
+    WARDEN_OVER_CPU, /* the rest was killed for this reason */
+    WARDEN_OVER_WALL,
+    WARDEN_FLOODED,
+    WARDEN_LONG_LINE, /* longer than any that is waited for */
+    WARDEN_CROWDED,
+    WARDEN_FORBIDDEN, /* it made a system call, which is in failure */
+    WARDEN_HEAVY,
+    WARDEN_NOT_STARTED, /* the command cannot be run; why is in failure */
+    WARDEN_FAILED       /* we could not do our work; why is in failure */
+};
+
+struct warden_report {
+    enum warden_end end;
+    int status; /* as wait(2) has it, of a run that has ended */
+    double cpu, wall;
+    long switches; /* involuntary */
+    double stolen; /* seconds, by stolen.h */
+    size_t memory; /* the most that one of its processes had */
+    bool oom;      /* the kernel killed for memory */
+    char failure[200];
+    size_t output_length;    /* up to the end of the line; of a run until its end, the beginning */
+    size_t complaint_length; /* the tail of stderr */
+    char output[WARDEN_OUTPUT];
+    char complaint[WARDEN_COMPLAINT];
+};
+
+/* Does the warden's work in the calling process and never returns. */
+_Noreturn void warden_serve(int control, const struct plan *, struct meter *, unsigned layers);
+
+#endif

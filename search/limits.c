@@ -1,0 +1,79 @@
+#include "search/limits.h"
+
+#include <assert.h>
+
+/* What a move costs besides thinking, if nobody has measured it: loading the program, writing the
+ * answer, returning memory. Seen: 1 to 2 ms; the rest is for slow and busy machines. */
+static const double careful_overhead = 0.006;
+
+/* What is never planned with: if there are more moves to come than it seems, or they cost more,
+ * this pays for them. Half of the rest where that is less. */
+static const double iron_reserve = 0.05, iron_share = 0.5;
+
+/* The largest part of the remaining time that one move of a game may take. */
+static const double greediest_share = 0.2;
+
+/* The part of a single move's time that is used: clocks differ and graders round. */
+static const double single_share = 0.9;
+
+/* The part of a move's cap that is used. Leaving takes time too, most of it for giving back a large
+ * table; and on the wall clock others may have the machine just then. */
+static const double cap_share = 0.97, wall_cap_share = 0.9;
+
+static double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+struct limits limits_for(const struct position *p, const struct allowance *allowance)
+{
+    struct limits limits = {.source = allowance->source,
+                            .started = allowance->started,
+                            .depth = allowance->depth,
+                            .nodes = allowance->nodes,
+                            .stop = allowance->stop};
+    double overhead = allowance->overhead > 0 ? allowance->overhead : careful_overhead;
+    if (allowance->remaining > 0) {
+        double usable = allowance->remaining - overhead;
+        if (usable < 0)
+            usable = 0;
+        if (allowance->single) {
+            limits.hard = usable * single_share;
+            limits.soft = limits.hard;
+        } else {
+            int moves = p->world->rules->moves_left(p);
+            assert(moves >= 1);
+            usable -= least(iron_reserve, iron_share * usable);
+            /* every move still to come costs its overhead too */
+            double share = (usable - overhead * moves) / moves;
+            if (share < 0)
+                share = 0;
+            limits.soft = least(share, usable * greediest_share);
+            limits.hard = least(2.5 * limits.soft, usable * greediest_share);
+        }
+        /* a limit of 0 would mean none: there is hardly time, so answer at once */
+        if (limits.hard <= 0)
+            limits.soft = limits.hard = 1e-9;
+    }
+    if (allowance->move_cap > 0) {
+        double share = allowance->source == CLOCK_OF_WALL ? wall_cap_share : cap_share;
+        double cap = share * allowance->move_cap - overhead;
+        if (cap < allowance->move_cap / 2)
+            cap = allowance->move_cap / 2;
+        limits.hard = limits.hard > 0 ? least(limits.hard, cap) : cap;
+        limits.soft = limits.soft > 0 ? least(limits.soft, cap) : cap;
+    }
+    return limits;
+}
+
+double limits_elapsed(const struct limits *limits)
+{
+    return clock_seconds(limits->source) - limits->started;
+}
+
+bool limits_are_reached(const struct limits *limits, uint64_t nodes)
+{
+    return (limits->hard > 0 && limits_elapsed(limits) >= limits->hard) ||
+           (limits->nodes > 0 && nodes >= limits->nodes) ||
+           (limits->stop && atomic_load(limits->stop));
+}

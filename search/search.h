@@ -1,0 +1,82 @@
+/* search.h - the one search of all games
+ *
+ * Iterative deepening with aspiration windows, principal variation search, late move reductions as
+ * far as the game wants them, transposition table. It sees only struct rules and works on values as
+ * game.h defines them: value(p) = max(gain - value(child)). There is no null move: where passing is
+ * worth something it would be wrong, and in all our games it is.
+ *
+ * A value is proven if no estimate went into it: every line it rests on was followed to the end
+ * of the game. Proven values in the table hold at any depth, and a proven root ends the search.
+ * Where the game says that its end is near, the solver (solve.h) is tried first, for a part of the
+ * time.
+ */
+#ifndef SEARCH_SEARCH_H
+#define SEARCH_SEARCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "game/game.h"
+#include "search/limits.h"
+
+enum { SEARCH_PLIES = 128, SEARCH_DEPTH_MAX = 120, SEARCH_LINES_MAX = 16 };
+
+/* Says whether a root move may be answered at all. */
+typedef bool search_filter(void *context, const struct position *, unsigned code);
+
+struct search_options {
+    size_t hash_bytes;     /* 0: the default */
+    bool no_solver;        /* do not try to solve the end of the game */
+    bool no_aspiration;    /* open the window at every depth */
+    bool no_reductions;    /* look at late moves as deeply as at the first ones */
+    int threads;           /* 0 or 1: only the caller's */
+    int lines;             /* how many of the best root moves get an exact value; 0: one */
+    search_filter *admits; /* root moves it refuses are left out, if others exist; may be NULL */
+    void *admits_context;
+};
+
+/* A filter that refuses the moves that rules->risky() warns of. */
+bool search_refuses_risk(void *unused, const struct position *, unsigned code);
+
+/* One root move with its value and the continuation that is expected, itself first. */
+struct search_line {
+    unsigned move;
+    int value;
+    bool proven;
+    int length;
+    unsigned code[SEARCH_PLIES];
+};
+
+struct search_result {
+    unsigned move;
+    int value; /* for the side to move, of what is still to come */
+    bool proven;
+    bool won;  /* a win is certain, and the value is the least of it */
+    int depth; /* of the last finished iteration */
+    uint64_t nodes;
+    uint64_t table_hits;
+    double seconds;
+    int line_length; /* the expected continuation, move first */
+    unsigned line[SEARCH_PLIES];
+    int line_count; /* if options.lines asked for more than one: the best root moves, best first */
+    struct search_line best[SEARCH_LINES_MAX];
+};
+
+struct search;
+
+struct search *search_new(const struct world *, const struct search_options *);
+void search_free(struct search *);
+
+/* Positions already passed in this game, for games that draw by repetition: a position reached
+ * again counts as a draw in the search. The keys are copied. */
+void search_set_past(struct search *, const uint64_t *keys, int count);
+
+/* Called when a better answer is known, first of all with a quick one before any search. */
+typedef void search_listener(void *context, const struct search_result *);
+
+/* Finds the best move of a position that is not over. */
+struct search_result search_run(struct search *, const struct position *, const struct limits *,
+                                search_listener *, void *context);
+
+#endif

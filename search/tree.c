@@ -1,0 +1,465 @@
+#include "search/tree.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "search/order.h"
+#include "search/table.h"
+
+enum {
+    LAST_BYTES = 1 << 20, /* of the last ply's table: it stays in the processor's cache */
+    POLL_NODES = 64,      /* between two looks at the clock, about 0.3 µs each */
+    HISTORY_MAX = 1 << 14,
+    ORDER_TABLE = INT_MAX,
+    ORDER_KILLER = 1 << 29,
+    REDUCTION_DEPTH = 2, /* the least depth at which late moves are reduced */
+    REDUCTION_FIRST = 3  /* so many moves are always looked at in full */
+};
+
+/* A late move is looked at less deeply, the less the later it comes and the deeper the search is:
+ * by so many hundredths of the product of the two logarithms. */
+static void fill_late_depths(struct tree *t, bool no_reductions)
+{
+    int strength = no_reductions ? 0 : t->rules->reductions;
+    for (int depth = 1; depth < TREE_REDUCTIONS; depth++)
+        for (int place = 0; place < TREE_REDUCTIONS; place++) {
+            bool is_reduced = depth >= REDUCTION_DEPTH && place >= REDUCTION_FIRST;
+            int plies = is_reduced ? (int)(strength / 100.0 * log(depth) * log(place)) : 0;
+            t->late_depth[depth][place] = (uint8_t)(plies < depth ? depth - plies : 1);
+        }
+}
+
+struct tree *tree_new(const struct world *world, struct table *table, bool no_reductions)
+{
+    struct tree *t = memory_zero(sizeof *t);
+    t->world = world;
+    t->rules = world->rules;
+    t->table = table;
+    t->last = t->rules->last_ply ? table_new(LAST_BYTES) : NULL;
+    fill_late_depths(t, no_reductions);
+    t->leaf_depth = world->game->repetition_limit == 0 ? 1 : 0;
+    t->history = memory_zero(2 * sizeof *t->history);
+    t->frame = memory_zero((SEARCH_PLIES + 1) * sizeof *t->frame);
+    size_t bytes = world->position_bytes;
+    t->positions = memory_aligned(POSITION_ALIGN, 2 * (SEARCH_PLIES + 1) * bytes);
+    for (size_t i = 0; i <= SEARCH_PLIES; i++) {
+        t->frame[i].position = (struct position *)((char *)t->positions + 2 * i * bytes);
+        t->frame[i].foreseen = (struct position *)((char *)t->positions + (2 * i + 1) * bytes);
+    }
+    t->moves_capacity = 4 * MOVES_MAX;
+    t->moves = memory_new(t->moves_capacity * sizeof *t->moves);
+    return t;
+}
+
+void tree_free(struct tree *t)
+{
+    table_free(t->last);
+    free(t->history);
+    free(t->frame);
+    free(t->positions);
+    free(t->moves);
+    free(t->past);
+    free(t);
+}
+
+void tree_set_past(struct tree *t, const uint64_t *keys, int count)
+{
+    size_t bytes = (size_t)count * sizeof *keys;
+    t->past = memory_resize(t->past, bytes);
+    if (count > 0)
+        memcpy(t->past, keys, bytes);
+    t->past_count = count;
+}
+
+/* Nothing is known of this ply once there is another position before it. */
+static void forget(struct frame *frame)
+{
+    frame->killer[0] = frame->killer[1] = TABLE_NO_MOVE;
+    frame->step.move = frame->foreseen_step.move = TABLE_NO_MOVE;
+}
+
+void tree_begin(struct tree *t, const struct position *p, const struct limits *limits)
+{
+    t->limits = *limits;
+    t->nodes = t->table_hits = t->next_poll = 0;
+    t->stopped = false;
+    t->moves_used = 0;
+    for (int i = 0; i <= SEARCH_PLIES; i++)
+        forget(&t->frame[i]);
+    memcpy(t->frame[0].position, p, t->world->position_bytes);
+    if (t->last)
+        table_age(t->last);
+}
+
+bool tree_must_stop(struct tree *t)
+{
+    if (t->stopped || t->nodes < t->next_poll)
+        return t->stopped;
+    t->next_poll = t->nodes + POLL_NODES;
+    t->stopped = limits_are_reached(&t->limits, t->nodes);
+    return t->stopped;
+}
+
+/* A long list takes time of its own, whether its moves become nodes or not. */
+static void hasten_poll(struct tree *t, int moves)
+{
+    enum { MOVES_A_NODE = 8 };
+    uint64_t sooner = (uint64_t)(moves / MOVES_A_NODE);
+    t->next_poll = t->next_poll > sooner ? t->next_poll - sooner : 0;
+}
+
+/* True if the position at this ply stood on the board before, in the game or on this line. */
+static bool is_repetition(const struct tree *t, int ply)
+{
+    uint64_t key = t->frame[ply].position->key;
+    for (int i = ply - 2; i >= 0; i -= 2)
+        if (t->frame[i].position->key == key)
+            return true;
+    for (int i = 0; i < t->past_count; i++)
+        if (t->past[i] == key)
+            return true;
+    return false;
+}
+
+struct move_list tree_generate(struct tree *t, const struct position *p)
+{
+    if (t->moves_capacity - t->moves_used < MOVES_MAX) {
+        t->moves_capacity += 8 * MOVES_MAX;
+        t->moves = memory_resize(t->moves, t->moves_capacity * sizeof *t->moves);
+    }
+    struct move_list list = {t->moves_used, t->rules->moves(p, t->moves + t->moves_used)};
+    t->moves_used += (size_t)list.count;
+    return list;
+}
+
+static int order_of(const struct tree *t, const struct frame *frame, int side, struct move move,
+                    unsigned table_move)
+{
+    if (move.code == table_move)
+        return ORDER_TABLE;
+    for (int i = 0; i < TREE_KILLERS; i++)
+        if (move.code == frame->killer[i])
+            return ORDER_KILLER - i;
+    return move.hint * 256 + t->history[side][move.code];
+}
+
+/* The moves of a position, one after the other: the table's before the others are even listed, if
+ * the game can tell that it is legal, since mostly it is enough; then those of the list, best
+ * first. */
+struct offer {
+    unsigned table_move;
+    bool is_early; /* the table's move does without the list */
+    bool is_listed;
+    int sorted; /* so many of the list are at their places */
+    struct move_list list;
+    int order[MOVES_MAX];
+};
+
+static void begin_offer(const struct tree *t, const struct position *p, unsigned table_move,
+                        struct offer *offer)
+{
+    offer->table_move = table_move;
+    offer->is_early = table_move != TABLE_NO_MOVE && t->rules->is_legal &&
+                      t->rules->is_legal(p, table_move);
+    offer->is_listed = false;
+}
+
+static void list_offer(struct tree *t, int ply, struct offer *offer)
+{
+    const struct position *p = t->frame[ply].position;
+    offer->is_listed = true;
+    offer->sorted = 0;
+    offer->list = tree_generate(t, p);
+    hasten_poll(t, offer->list.count);
+    struct move *moves = tree_moves(t, offer->list);
+    for (int i = 0; i < offer->list.count; i++)
+        offer->order[i] = order_of(t, &t->frame[ply], p->side, moves[i], offer->table_move);
+    if (offer->is_early)
+        order_pick(moves, offer->order, offer->sorted++, offer->list.count);
+}
+
+/* The move at this place, TABLE_NO_MOVE after the last one. Ask for one place after the other, for
+ * each as often as you like. */
+static inline unsigned take_offer(struct tree *t, int ply, struct offer *offer, int place)
+{
+    if (place == 0 && offer->is_early)
+        return offer->table_move;
+    if (!offer->is_listed)
+        list_offer(t, ply, offer);
+    if (place >= offer->list.count)
+        return TABLE_NO_MOVE;
+    struct move *moves = tree_moves(t, offer->list);
+    assert(place <= offer->sorted);
+    if (place == offer->sorted)
+        order_pick(moves, offer->order, offer->sorted++, offer->list.count);
+    return moves[place].code;
+}
+
+/* Remembers a move that refuted, for ordering; the losers before it are remembered as such. */
+static void reward(struct tree *t, int ply, const struct offer *offer, int place, int depth)
+{
+    assert(offer->is_listed || place == 0);
+    struct frame *frame = &t->frame[ply];
+    const struct move only = {.code = (uint16_t)offer->table_move};
+    const struct move *tried = offer->is_listed ? tree_moves(t, offer->list) : &only;
+    unsigned code = tried[place].code;
+    if (frame->killer[0] != code) {
+        frame->killer[1] = frame->killer[0];
+        frame->killer[0] = code;
+    }
+    int bonus = depth * depth < 400 ? depth * depth : 400;
+    for (int i = 0; i <= place; i++) {
+        int *h = &t->history[frame->position->side][tried[i].code];
+        int change = i == place ? bonus : -bonus;
+        *h += change - *h * bonus / HISTORY_MAX; /* drifts towards ±HISTORY_MAX, never past */
+    }
+}
+
+void tree_update_line(struct tree *t, int ply, unsigned code)
+{
+    struct frame *frame = &t->frame[ply];
+    const struct frame *next = &t->frame[ply + 1];
+    frame->line[0] = code;
+    memcpy(frame->line + 1, next->line, (size_t)next->line_length * sizeof *next->line);
+    frame->line_length = next->line_length + 1;
+}
+
+/* Tells whether what the table knows ends the visit. */
+static bool settles(struct table_hit hit, int alpha, int beta, int depth)
+{
+    if (hit.bound == BOUND_NONE || hit.depth < depth)
+        return false;
+    return hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER && hit.value >= beta) ||
+           (hit.bound == BOUND_UPPER && hit.value <= alpha);
+}
+
+/* Where a position's result belongs. Positions one move before the horizon are a third of all, so
+ * they have a table of their own that is quick to reach. */
+static struct table *table_for(const struct tree *t, int depth)
+{
+    return depth == 1 && t->last ? t->last : t->table;
+}
+
+/* What the table knows. A position that is new at this depth may have been on the last ply one
+ * iteration ago; then its best move is known at least. */
+static struct table_hit recall(const struct tree *t, const struct position *p, int depth)
+{
+    struct table_hit hit = table_find(table_for(t, depth), p->key);
+    if (depth > 1 && t->last && hit.move == TABLE_NO_MOVE)
+        hit.move = table_find(t->last, p->key).move;
+    return hit;
+}
+
+static void remember(struct tree *t, const struct position *p, int alpha, int beta,
+                     struct table_hit result)
+{
+    int depth = result.depth;
+    result.bound = result.value >= beta   ? BOUND_LOWER
+                   : result.value > alpha ? BOUND_EXACT
+                                          : BOUND_UPPER;
+    table_store(table_for(t, depth), p->key, result);
+}
+
+static int visit(struct tree *t, int ply, int alpha, int beta, int depth);
+
+/* The estimate at the horizon. */
+static int estimate(struct tree *t, int ply)
+{
+    struct frame *frame = &t->frame[ply];
+    t->nodes++;
+    frame->line_length = 0;
+    frame->proven = frame->position->over;
+    return t->rules->evaluate(frame->position);
+}
+
+/* The last ply goes past the table: there are too many leaves to wait for memory at each. */
+static inline bool is_leaf(const struct tree *t, int depth)
+{
+    return depth <= t->leaf_depth;
+}
+
+/* Builds the position after a move, and has what the table knows of it on the way. */
+static struct step build(const struct tree *t, int ply, unsigned code, struct position *child,
+                         int depth)
+{
+    int gain = t->rules->play(t->frame[ply].position, code, child);
+    if (!is_leaf(t, depth))
+        table_prefetch(table_for(t, depth - 1), child->key);
+    return (struct step){code, gain};
+}
+
+/* Makes the position after a move the next ply's; returns the gain. */
+static int enter(struct tree *t, int ply, unsigned code, int depth)
+{
+    struct frame *next = &t->frame[ply + 1];
+    if (next->foreseen_step.move == code) {
+        struct position *position = next->position;
+        next->position = next->foreseen;
+        next->foreseen = position;
+        next->step = next->foreseen_step;
+        next->foreseen_step.move = TABLE_NO_MOVE;
+    }
+    if (next->step.move != code)
+        next->step = build(t, ply, code, next->position, depth);
+    return next->step.gain;
+}
+
+int tree_try(struct tree *t, int ply, unsigned code, int alpha, int beta, int depth)
+{
+    struct frame *next = &t->frame[ply + 1];
+    if (is_leaf(t, depth) && t->rules->leaf) {
+        t->nodes++;
+        next->line_length = 0;
+        next->proven = false;
+        return t->rules->leaf(t->frame[ply].position, code);
+    }
+    int gain = enter(t, ply, code, depth);
+    if (is_leaf(t, depth))
+        return gain - estimate(t, ply + 1);
+    return gain - visit(t, ply + 1, gain - beta, gain - alpha, depth - 1);
+}
+
+/* How deep a late move is looked at first. */
+static inline int late_depth(const struct tree *t, int place, int depth)
+{
+    int row = depth < TREE_REDUCTIONS ? depth : TREE_REDUCTIONS - 1;
+    int column = place < TREE_REDUCTIONS ? place : TREE_REDUCTIONS - 1;
+    return t->late_depth[row][column] + depth - row;
+}
+
+/* Builds the position after a late move and, before it is looked at, the one after the move that
+ * comes next: what the table knows of that one comes from memory in the meantime. It is seldom
+ * built in vain, since late moves seldom refute. */
+static inline void foresee(struct tree *t, int ply, struct offer *offer, int place, int depth)
+{
+    int next_depth = late_depth(t, place + 1, depth);
+    if (is_leaf(t, next_depth))
+        return;
+    unsigned next_code = take_offer(t, ply, offer, place + 1);
+    if (next_code == TABLE_NO_MOVE)
+        return;
+    enter(t, ply, take_offer(t, ply, offer, place), next_depth);
+    struct frame *next = &t->frame[ply + 1];
+    next->foreseen_step = build(t, ply, next_code, next->foreseen, next_depth);
+}
+
+int tree_try_late(struct tree *t, int ply, unsigned code, int place, int floor, int beta, int depth)
+{
+    int first_depth = late_depth(t, place, depth);
+    int value = tree_try(t, ply, code, floor, floor + 1, first_depth);
+    if (first_depth < depth && value > floor && !t->stopped && !t->frame[ply + 1].proven)
+        value = tree_try(t, ply, code, floor, floor + 1, depth);
+    if (value > floor && value < beta && !t->stopped)
+        value = tree_try(t, ply, code, floor, beta, depth);
+    return value;
+}
+
+/* A position one move before the horizon, where the game finds the best move by itself. */
+static int visit_last(struct tree *t, int ply, int alpha, int beta)
+{
+    struct frame *frame = &t->frame[ply];
+    const struct position *p = frame->position;
+    struct last_ply last;
+    if (!t->rules->last_ply(p, alpha, beta, &last)) {
+        frame->proven = true;
+        return t->rules->end_value(p);
+    }
+    t->nodes += (uint64_t)last.tried;
+    if (last.value > alpha) {
+        frame->line[0] = last.move;
+        frame->line_length = 1;
+    }
+    remember(t, p, alpha, beta,
+             (struct table_hit){.value = last.value,
+                                .move = last.tried > 0 ? last.move : TABLE_NO_MOVE,
+                                .depth = 1});
+    return last.value;
+}
+
+/* The value of the position at a ply, exact between alpha and beta, else a bound. */
+static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
+{
+    struct frame *frame = &t->frame[ply];
+    const struct position *p = frame->position;
+    frame->line_length = 0;
+    frame->proven = false;
+
+    /* 1. Time. */
+    t->nodes++;
+    if (tree_must_stop(t))
+        return 0;
+
+    /* 2. A position seen before is a draw, if the game has such draws. It is one of this path
+     *    only, so it proves nothing. */
+    if (ply > 0 && t->world->game->repetition_limit > 0 && is_repetition(t, ply))
+        return 0;
+
+    /* 3. The table. */
+    struct table_hit hit = recall(t, p, depth);
+    if (ply > 0 && settles(hit, alpha, beta, depth)) {
+        t->table_hits++;
+        frame->proven = hit.depth == TABLE_SOLVED;
+        return hit.value;
+    }
+
+    /* 4. The horizon. */
+    if (depth <= 0 || ply == SEARCH_PLIES) {
+        t->nodes--; /* it is counted there */
+        return estimate(t, ply);
+    }
+    if (depth == 1 && t->last)
+        return visit_last(t, ply, alpha, beta);
+
+    /* 5. The moves in order: the first with the full window, the others against it with an empty
+     *    one. */
+    struct offer offer;
+    begin_offer(t, p, hit.move, &offer);
+    size_t moves_base = t->moves_used;
+    forget(&t->frame[ply + 1]);
+    unsigned best_move = TABLE_NO_MOVE, code;
+    int best = -VALUE_MAX, floor = alpha, place = 0;
+    bool all_proven = true, best_proven = false;
+    for (; (code = take_offer(t, ply, &offer, place)) != TABLE_NO_MOVE; place++) {
+        if (place > 0)
+            foresee(t, ply, &offer, place, depth);
+        int value = place == 0 ? tree_try(t, ply, code, floor, beta, depth)
+                               : tree_try_late(t, ply, code, place, floor, beta, depth);
+        if (t->stopped)
+            break;
+        bool proven = t->frame[ply + 1].proven;
+        all_proven = all_proven && proven;
+        if (value > best) {
+            best = value;
+            best_move = code;
+            best_proven = proven;
+        }
+        if (value > floor) {
+            floor = value;
+            tree_update_line(t, ply, code);
+        }
+        if (floor >= beta) {
+            reward(t, ply, &offer, place, depth);
+            break;
+        }
+    }
+    t->moves_used = moves_base;
+    if (t->stopped)
+        return 0;
+
+    /* 6. No move: the end of the game. */
+    if (place == 0 && code == TABLE_NO_MOVE) {
+        frame->proven = true;
+        return t->rules->end_value(p);
+    }
+
+    /* 7. Remember. A lower bound needs one proven move, everything else all of them. */
+    frame->proven = best >= beta ? best_proven : all_proven;
+    remember(t, p, alpha, beta,
+             (struct table_hit){
+                 .value = best, .move = best_move, .depth = frame->proven ? TABLE_SOLVED : depth});
+    return best;
+}

@@ -1,0 +1,92 @@
+/* tree.h - the search below the root
+ *
+ * One thread's walk through the tree of moves, to a given depth and within limits. search.c asks it
+ * for the values of the root's moves, deeper and deeper; everybody else uses search.h.
+ */
+#ifndef SEARCH_TREE_H
+#define SEARCH_TREE_H
+
+#include "search/search.h"
+#include "search/table.h"
+
+enum {
+    TREE_KILLERS = 2,
+    TREE_CODES = 1 << 16,
+    TREE_REDUCTIONS = 64 /* edge of the table of late moves' depths */
+};
+
+/* The move by which a position was reached, TABLE_NO_MOVE if that is not known, and its gain. */
+struct step {
+    unsigned move;
+    int gain;
+};
+
+/* What the search remembers of each ply of the line it is looking at. */
+struct frame {
+    struct position *position;
+    struct position *foreseen; /* of this ply too, after the move that comes next */
+    struct step step, foreseen_step;
+    bool proven; /* the value last returned from this ply rests on no estimate */
+    unsigned killer[TREE_KILLERS];
+    int line_length;
+    unsigned line[SEARCH_PLIES];
+};
+
+struct tree {
+    const struct world *world;
+    const struct rules *rules;
+    struct table *table; /* not its own */
+    struct table *last;  /* of the last ply, where the game looks at it by itself; else NULL */
+    int (*history)[TREE_CODES]; /* how often a move of a side cut, by code */
+    struct frame *frame;        /* SEARCH_PLIES + 1 of them; the root's is the first */
+    void *positions;
+    struct move *moves; /* one stack for the lists of all plies */
+    size_t moves_capacity, moves_used;
+    uint64_t *past;
+    int past_count;
+    uint8_t late_depth[TREE_REDUCTIONS][TREE_REDUCTIONS]; /* by depth and place of the move */
+    int leaf_depth; /* up to this depth a move leads to a leaf */
+
+    struct limits limits;
+    uint64_t nodes, table_hits, next_poll;
+    bool stopped; /* what was returned since is worth nothing */
+};
+
+struct tree *tree_new(const struct world *, struct table *, bool no_reductions);
+void tree_free(struct tree *);
+
+/* See search_set_past(). */
+void tree_set_past(struct tree *, const uint64_t *keys, int count);
+
+/* Puts a position at the root. */
+void tree_begin(struct tree *, const struct position *, const struct limits *);
+
+/* Looks at the limits every few nodes; once true, everything unwinds. */
+bool tree_must_stop(struct tree *);
+
+/* A list of moves on the common stack. */
+struct move_list {
+    size_t base;
+    int count;
+};
+
+struct move_list tree_generate(struct tree *, const struct position *);
+
+/* Good until the next list is made. */
+static inline struct move *tree_moves(const struct tree *t, struct move_list list)
+{
+    return t->moves + list.base;
+}
+
+/* The value of a move for the player who makes it: exact between alpha and beta, else a bound on
+ * that side. */
+int tree_try(struct tree *, int ply, unsigned code, int alpha, int beta, int depth);
+
+/* A later move, against what is known: first whether it is better at all, and that at less depth
+ * if its place in the list gives little hope; then by how much. */
+int tree_try_late(struct tree *, int ply, unsigned code, int place, int floor, int beta, int depth);
+
+/* Puts a move before the line of the next ply. */
+void tree_update_line(struct tree *, int ply, unsigned code);
+
+#endif
