@@ -12,6 +12,7 @@
 #include "agents/weights.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "game/tuning.h"
 
 struct agent {
     const struct agent_kind *kind;

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "game/session.h"
+#include "game/tuning.h"
 #include "search/search.h"
 
 /* A game begins with random moves, up to this part of its length; later one in so many is. */

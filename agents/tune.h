@@ -24,6 +24,7 @@
 #define AGENTS_TUNE_H
 
 #include "agents/weights.h"
+#include "game/tuning.h"
 
 enum { TUNE_FOLDS = 5 }; /* one of so many games is held out */
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/tuning.h"
 #include "games/registry.h"
 
 static bool is_comment(struct line line)

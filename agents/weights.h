@@ -13,6 +13,7 @@
 #define AGENTS_WEIGHTS_H
 
 #include "game/game.h"
+#include "game/tuning.h"
 
 struct weights {
     const struct game *game;

@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/random.h"
 #include "cmd/commands.h"
+#include "game/tuning.h"
 
 /* What is to be told about a fit, and how it can be had again. */
 struct fit {

@@ -20,24 +20,6 @@ struct position *position_copy(const struct position *from)
     return p;
 }
 
-struct world *world_reweigh(const struct world *world, const int *weights)
-{
-    const struct tuning *tuning = world->game->tuning;
-    struct world *copy = memory_aligned(POSITION_ALIGN, tuning->world_bytes);
-    memcpy(copy, world, tuning->world_bytes);
-    copy->weights = weights;
-    if (tuning->refill)
-        tuning->refill(copy);
-    return copy;
-}
-
-void position_enter(struct position *p, const struct world *copy)
-{
-    p->world = copy;
-    if (copy->game->tuning->settle)
-        copy->game->tuning->settle(p);
-}
-
 struct problem *problem_new(struct world *world)
 {
     struct problem *problem = memory_zero(sizeof *problem);

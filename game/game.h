@@ -40,7 +40,6 @@ enum {
     BOARD_MAX = 26,      /* largest board edge of any game */
     MOVES_MAX = 4160,    /* Halma: 19 pieces with at most 218 free squares each */
     MOVE_NAME_MAX = 32,  /* bytes of a move's short name */
-    WEIGHTS_MAX = 64,    /* of an estimate that can be fitted */
     VALUE_MAX = 1 << 30, /* beyond every value */
     POSITION_ALIGN = 32  /* what the widest boards ask for */
 };
@@ -55,6 +54,15 @@ struct move {
 struct game;
 struct rules;
 struct exact;
+
+/* The facets: capabilities that a game may or may not offer, each a manual of its own. */
+struct shortcuts;    /* game/shortcuts.h     moves and leaves without lists and positions */
+struct solving;      /* game/solving.h       certain bounds, a solver of its own */
+struct foresight;    /* game/foresight.h     what can be foreseen of an opponent */
+struct tuning;       /* game/tuning.h        an estimate whose weights can be fitted */
+struct conversation; /* game/conversation.h  agents talk over pipes */
+struct looks;        /* game/looks.h         shapes and words for people */
+struct course;       /* game/course.h        matches, grading, traps, levels */
 
 struct world {
     const struct game *game;
@@ -131,24 +139,6 @@ struct rules {
     bool (*risky)(const struct position *, unsigned code);
 };
 
-/* How a game lets its estimate be fitted to results. The estimate is the sum of weight times
- * feature over scale, or cut off where the game knows better. evaluate() takes the weights from the
- * position's world, so that two players may differ in them; a new world has the ones that belong to
- * its size, which last as long as the program. */
-struct tuning {
-    int count;                /* of weights, at most WEIGHTS_MAX */
-    const char *const *names; /* a few words each */
-    int limit;                /* of a weight's size, so that no sum of them overflows */
-    int scale;                /* a weight of scale counts its feature once */
-    double spread;            /* a lead of so many points wins with odds of e to 1, roughly */
-    void (*features)(const struct position *, int out[]);
-    size_t world_bytes;
-    /* These work out again what a world holds of its weights, and a position of those of its world.
-     * NULL: nothing. */
-    void (*refill)(struct world *);
-    void (*settle)(struct position *);
-};
-
 /* What a new game is to look like; a field of 0, NULL or -1 asks for the default. */
 struct setup {
     int size;
@@ -188,7 +178,11 @@ struct game {
     enum clock_kind clock;
     double game_seconds; /* a side's time for the whole game; 0: the limit is a move's */
     double move_seconds; /* limit of one move; 0: none */
+    /* Facets; NULL: not offered. */
     const struct tuning *tuning;
+    const struct conversation *conversation;
+    const struct looks *looks;
+    const struct course *course;
 
     /* Makes a world and its start position. NULL, with a fault noted, if the setup is not one. */
     struct problem *(*create)(const struct setup *, struct notes *);
@@ -222,12 +216,6 @@ struct position *position_new(const struct world *);
 struct position *position_copy(const struct position *);
 struct problem *problem_new(struct world *);
 void problem_free(struct problem *);
-
-/* A copy of a world with other weights, which must outlive it; free() it. */
-struct world *world_reweigh(const struct world *, const int *weights);
-
-/* Puts a position into a copy of its world. */
-void position_enter(struct position *, const struct world *);
 
 /* Index of a variant's name, 0 for NULL, -1 if there is none of that name. */
 int game_variant(const struct game *, const char *name);

@@ -11,6 +11,7 @@
 #include "base/random.h"
 #include "base/statistics.h"
 #include "tests/check.h"
+#include "game/tuning.h"
 
 static struct problem *fruit_board(int size, uint64_t seed, int plies)
 {

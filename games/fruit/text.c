@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "game/tuning.h"
 #include "games/fruit/fruit.h"
 
 /* --- the estimate's weights --- */

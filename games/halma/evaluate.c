@@ -20,6 +20,7 @@
  * nothing. But the draw has its price for the owner, lest it seal whenever it is a little behind:
  * it is the resort of a side that has lost the race. By the addendum nobody may stay.
  */
+#include "game/tuning.h"
 #include "games/halma/halma.h"
 
 /* What the estimate is made of; the first ones are the sums over the pieces. */

@@ -12,6 +12,7 @@
  * sizes alone, with its best weight, both at depth 2, the earlier one won 65 % of the points on
  * 12 x 12 (2,000 games) and 83 % on 16 x 16 (1,000 games).
  */
+#include "game/tuning.h"
 #include "games/laser/laser.h"
 
 enum {

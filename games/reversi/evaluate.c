@@ -15,6 +15,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "game/tuning.h"
 #include "games/reversi/reversi.h"
 
 enum {

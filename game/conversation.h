@@ -1,0 +1,39 @@
+/* conversation.h - facet: a game whose agents are talked with over pipes
+ *
+ * A manager starts each agent once a game. The agent prints its name; the manager says hello, then
+ * tells a turn and waits for a line, turn after turn, and in the end tells the result. Managers
+ * differ in how they say hello and how they read an answer; each way is a dialect, numbered from
+ * 0, the usual one. A game without this facet is played by files.
+ */
+#ifndef GAME_CONVERSATION_H
+#define GAME_CONVERSATION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "game/game.h"
+
+struct conversation {
+    int dialects;
+    /* The manager's first words to the agent of this side. */
+    void (*hello)(int side, int dialect, struct text *);
+    /* A turn. first: the first one that this agent is told. */
+    void (*turn)(const struct position *, bool first, struct text *);
+    /* True, with the move, if the manager makes this move by itself and asks nobody: a pass. */
+    bool (*is_unasked)(const struct position *, unsigned *code);
+    /* Writes an agent's line the way this game's answer files are written, as a manager of this
+     * dialect understands it. A line that is no answer is copied. Returns what messages call the
+     * place it came from: "stdout". */
+    const char *(*answer)(const char *line, size_t length, int dialect, struct text *);
+    /* The last words: the result. */
+    void (*end)(const struct position *, struct text *);
+
+    /* About a conversation that was kept: hello, turns, perhaps its end. Which dialect it is in;
+     * how many of its bytes come before the last words, so that game->read() knows the position;
+     * and whether its turn is a later one than the first. */
+    int (*dialect_of)(const char *kept);
+    size_t (*before_end)(const char *kept, size_t length);
+    bool (*is_late)(const char *kept);
+};
+
+#endif

@@ -1,0 +1,43 @@
+/* solving.h - facet: what a game knows for certain, and when a proof is within reach
+ *
+ * The solver (search/solve.h) follows every line to the end of the game, whatever the game. With
+ * this facet its bounds cut the tree, and the search tries the solver by itself near the end. A
+ * game that can do better than the common solver brings its own.
+ */
+#ifndef GAME_SOLVING_H
+#define GAME_SOLVING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/budget.h"
+
+struct position;
+struct world;
+
+enum { SOLVER_NO_MOVE = 0xffff };
+
+/* A game's own solver. What create() makes serves positions of one world. */
+struct own_solver {
+    void *(*create)(const struct world *, size_t hash_bytes);
+    void (*destroy)(void *);
+    /* Is the value at least `wanted`? Returns a value that the position reaches, wanted or more,
+     * or else one that it does not exceed, less than wanted. Anything once the budget is spent. */
+    int (*ask)(void *, const struct position *, int wanted, struct budget *);
+    /* What is certain without a search: low <= value <= high. */
+    void (*bounds)(void *, const struct position *, int *low, int *high);
+    /* The best move known so far; SOLVER_NO_MOVE if none is. */
+    unsigned (*remembered)(void *, const struct position *);
+};
+
+struct solving {
+    /* Bounds on the value that hold for certain and cost little: low <= value <= high. */
+    void (*bounds)(const struct position *, int *low, int *high);
+    /* True if the search should try to prove this position before it estimates. */
+    bool (*is_near_end)(const struct position *);
+    /* A tie is as bad as a loss: a sure win comes before its margin. */
+    bool wins_only;
+    const struct own_solver *own; /* NULL: the common solver */
+};
+
+#endif
