@@ -26,7 +26,7 @@ export function remembered(info, opponents) {
     const setup = { ...usual, ...kept, game: info.name };
     const known = opponentChoices(info, opponents).some(([value]) => value === setup.opponent);
     if (!known) setup.opponent = usual.opponent;
-    if (!info.rules_template.hludes(setup.rules)) setup.rules = usual.rules;
+    if (!info.rules.includes(setup.rules)) setup.rules = usual.rules;
     if (!(setup.size >= info.size.min && setup.size <= info.size.max)) setup.size = usual.size;
     if (info.kinds && !(setup.kinds >= 1 && setup.kinds <= info.kinds.max))
         setup.kinds = usual.kinds;
