@@ -13,6 +13,7 @@
 #include "base/jobs.h"
 #include "base/json.h"
 #include "cmd/commands.h"
+#include "referee/match/match.h"
 #include "referee/match/match_json.h"
 #include "serve/server.h"
 

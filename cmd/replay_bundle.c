@@ -32,12 +32,13 @@ static void print_lines(const char *heading, const struct text *text)
 /* Before anything is run: a bundle may come from anybody. */
 static void print_intention(const struct rerun *r, enum sandbox sandbox)
 {
-    const struct plan *plan = rerun_plan(r);
+    const struct policy *policy = rerun_policy(r);
     printf("%s: %s\n", rerun_game(r)->title, rerun_command(r));
     for (int i = 0; rerun_readable(r, i)[0]; i++)
         printf("It may read %s\n", rerun_readable(r, i));
     printf("It may have %.0f MB of memory, %d processes, %.0f MB in a file\n",
-           (double)plan->memory / (1 << 20), plan->processes, (double)plan->file_bytes / (1 << 20));
+           (double)policy->memory / (1 << 20), policy->processes,
+           (double)policy->file_bytes / (1 << 20));
     if (sandbox == SANDBOX_OFF)
         printf("WARNING: IT IS NOT CONFINED: IT CAN DO WHATEVER YOU CAN DO\n");
     else if (rerun_was_unconfined(r))

@@ -16,22 +16,22 @@
 #include "referee/sandbox/run.h"
 #include "tests/guests.h"
 
-/* A plan as a program with these limits has it. */
-static struct plan plan_for(const char *spec, const struct contender_options *options)
+/* A policy as a program with these limits has it. */
+static struct policy policy_for(const char *spec, const struct contender_options *options)
 {
     struct program *program = memory_zero(sizeof *program);
     struct notes notes = {0};
     if (!program_prepare(program, spec, options, &notes))
         fail_msg("%s", notes_first(&notes));
-    struct plan plan = program->plan;
+    struct policy policy = program->policy;
     free(program);
-    return plan;
+    return policy;
 }
 
-static struct cell *new_cell(const struct plan *plan)
+static struct cell *new_cell(const struct policy *policy)
 {
     struct notes notes = {0};
-    struct cell *cell = cell_new(plan, &notes);
+    struct cell *cell = cell_new(policy, &notes);
     if (!cell)
         fail_msg("%s", notes_first(&notes));
     return cell;
@@ -82,8 +82,8 @@ static void lack_of_memory_is_never_our_failure(void **state)
     char command[4200], spec[4300];
     snprintf(command, sizeof command, "%s/eats_memory", guest_agents);
     snprintf(spec, sizeof spec, "cmd:%s", command);
-    struct plan plan = plan_for(spec, &guest_limits);
-    struct cell *cell = new_cell(&plan);
+    struct policy policy = policy_for(spec, &guest_limits);
+    struct cell *cell = new_cell(&policy);
     for (int i = 0; i < 10; i++) {
         const struct warden_report *report = run(cell, command);
         bool starved = report->end == WARDEN_HEAVY ||
@@ -103,8 +103,8 @@ static void nobody_is_paid_for_running(void **state)
     for (int rung = METER_CGROUP2; rung <= METER_WAIT4; rung++) {
         struct contender_options options = guest_limits;
         options.rung = rung;
-        struct plan plan = plan_for("cmd:true", &options);
-        struct cell *cell = new_cell(&plan);
+        struct policy policy = policy_for("cmd:true", &options);
+        struct cell *cell = new_cell(&policy);
         for (int i = 0; i < 20; i++) {
             const struct warden_report *report = run(cell, "true");
             assert_int_equal(report->end, WARDEN_ENDED);
@@ -119,8 +119,8 @@ static void nobody_is_paid_for_running(void **state)
 static void a_guest_has_three_files(void **state)
 {
     (void)state;
-    struct plan plan = plan_for("cmd:true", &guest_limits);
-    struct cell *cell = new_cell(&plan);
+    struct policy policy = policy_for("cmd:true", &guest_limits);
+    struct cell *cell = new_cell(&policy);
     const struct warden_report *report = run(cell, "ls /proc/self/fd");
     if (report->end != WARDEN_ENDED || report->status != 0)
         fail_msg("%.*s", (int)report->complaint_length, report->complaint);
@@ -155,7 +155,7 @@ static void a_manifest_lowers_the_memory(void **state)
         struct contender *contender = contender_new(dir, &game_fruit, &options, &notes);
         if (!contender)
             fail_msg("%s", notes_first(&notes));
-        assert_int_equal(contender_program(contender)->plan.memory, rows[i].found << 20);
+        assert_int_equal(contender_program(contender)->policy.memory, rows[i].found << 20);
         contender_free(contender);
     }
 }
@@ -186,16 +186,16 @@ static int count_files(void)
 static void files_are_closed(void **state)
 {
     (void)state;
-    struct plan plan = plan_for("cmd:true", &guest_limits);
+    struct policy policy = policy_for("cmd:true", &guest_limits);
     int before = count_files();
     for (int i = 0; i < 5; i++) {
-        struct cell *cell = new_cell(&plan);
+        struct cell *cell = new_cell(&policy);
         run(cell, i % 2 ? "true" : "no-such-command");
         cell_free(cell);
         struct play play = play_begin("exits_1", i % 2 ? FILES : PIPES, &guest_limits);
         play_ask(&play);
         play_end(&play);
-        plan.home[0] = 0;
+        policy.home[0] = 0;
     }
     assert_int_equal(count_files(), before);
 }
@@ -215,14 +215,14 @@ static void what_cannot_be_run_is_told_at_once(void **state)
 
 /* Tries a command that leaves a file, where nothing may be traced; what is then wrong, 0 for
  * nothing. */
-static int try_untraced(const struct plan *plan, char *command)
+static int try_untraced(const struct policy *policy, char *command)
 {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
     if (!filter || seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ptrace), 0) != 0 ||
         seccomp_load(filter) != 0)
         return 1;
     struct meter meter = {.entry = -1, .proc = -1};
-    struct house house = {.plan = plan, .meter = &meter, .ruleset = -1};
+    struct house house = {.policy = policy, .meter = &meter, .ruleset = -1};
     struct run run;
     int status;
     if (run_start(&run, &house, command, RUN_TRIAL) != RUN_STARTED)
@@ -237,12 +237,12 @@ static void a_trial_takes_no_step(void **state)
     char command[128], touched[100];
     struct contender_options options = guest_limits;
     options.sandbox = SANDBOX_OFF;
-    struct plan plan = plan_for("cmd:true", &options);
+    struct policy policy = policy_for("cmd:true", &options);
     snprintf(touched, sizeof touched, "%s/touched", guest_place);
     snprintf(command, sizeof command, "touch %s", touched);
     pid_t child = fork(); /* a filter is for life */
     if (child == 0)
-        _exit(try_untraced(&plan, command));
+        _exit(try_untraced(&policy, command));
     int status;
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);

@@ -161,7 +161,7 @@ static void stolen_time_is_not_the_programs(void **state)
         {WARDEN_OVER_CPU, 1.2, 1.3, 9, 1, 0, CLOCK_CPU, VERDICT_OUT_OF_TIME},
         {WARDEN_OVER_WALL, 0.1, 1.2, 9, 1, 0, CLOCK_CPU, VERDICT_OUT_OF_TIME},
     };
-    const struct plan plan = {.memory = 1 << 20, .file_bytes = 1 << 20, .processes = 1};
+    const struct policy policy = {.memory = 1 << 20, .file_bytes = 1 << 20, .processes = 1};
     static struct warden_order order;
     static struct warden_report report;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -171,7 +171,7 @@ static void stolen_time_is_not_the_programs(void **state)
         report.stolen = rows[i].stolen;
         struct move_time time = {.remaining = rows[i].remaining, .cap = rows[i].cap};
         struct answer answer = {0};
-        assert_int_equal(judge_run(&report, &plan, &order, &time, rows[i].clock, &answer),
+        assert_int_equal(judge_run(&report, &policy, &order, &time, rows[i].clock, &answer),
                          rows[i].verdict);
         assert_int_equal(answer.verdict, rows[i].verdict);
         assert_int_equal(strstr(answer.detail, "the host of this machine") != NULL,

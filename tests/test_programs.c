@@ -156,15 +156,15 @@ static void a_bundle_opens_no_doors(void **state)
     if (!rerun)
         fail_msg("%s", notes_first(&notes));
     assert_true(rerun_was_unconfined(rerun));
-    assert_true(rerun_plan(rerun)->processes > 24);
-    assert_true(rerun_plan(rerun)->memory > 64 << 20);
-    assert_true(rerun_plan(rerun)->open_files > 0);
+    assert_true(rerun_policy(rerun)->processes > 24);
+    assert_true(rerun_policy(rerun)->memory > 64 << 20);
+    assert_true(rerun_policy(rerun)->open_files > 0);
     assert_string_equal(rerun_verdict_then(rerun), "   system-call");
     assert_int_equal(rerun_detail_then(rerun)[0], ' ');
     assert_memory_equal(rerun_rung_then(rerun), "  ", 2);
     assert_int_equal(rerun_command(rerun)[0], ' ');
     assert_string_equal(rerun_readable(rerun, 0), "/usr/ share");
-    assert_string_equal(rerun_readable(rerun, PLAN_READABLE), "");
+    assert_string_equal(rerun_readable(rerun, POLICY_READABLE), "");
     struct answer again;
     assert_true(rerun_ask(rerun, SANDBOX_ON, &again, &notes));
     assert_int_equal(again.verdict, VERDICT_SYSTEM_CALL);

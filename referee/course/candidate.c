@@ -11,7 +11,7 @@
 #include "referee/match/conventions.h"
 #include "referee/sandbox/cell.h"
 
-enum { ATTEMPTS = 3, LEVEL_BOARDS = 20 };
+enum { LEVEL_BOARDS = 20 };
 
 struct candidate {
     struct contender *contender;
@@ -25,7 +25,7 @@ static bool house_stands(const struct contender_options *options)
     struct program *program = memory_zero(sizeof *program);
     struct cell *cell = NULL;
     if (program_prepare(program, "cmd:true", options, &ignored))
-        cell = cell_new(&program->plan, &ignored);
+        cell = cell_new(&program->policy, &ignored);
     bool stands = cell != NULL;
     cell_free(cell);
     free(program);
@@ -201,7 +201,7 @@ static void take_game(struct candidate *c, const struct syllabus *s, const struc
 void candidate_take(struct candidate *c, const struct syllabus *s, const struct syllabus_case *k,
                     struct contender *opponent, const char *bundle_dir, struct case_result *r)
 {
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (int retries = 0; retries <= OUR_FAILURE_RETRIES; retries++) {
         *r = (struct case_result){0};
         if (opponent)
             take_game(c, s, k, opponent, bundle_dir, r);

@@ -29,7 +29,7 @@ struct case_result {
     char bundle[400];           /* "" if there is none */
 };
 
-/* What fails on our side is tried again, up to three times. opponent: NULL for a position.
+/* What fails on our side is tried again (OUR_FAILURE_RETRIES). opponent: NULL for a position.
  * bundle_dir: for a fault's repro bundle; it is made if needed. */
 void candidate_take(struct candidate *, const struct syllabus *, const struct syllabus_case *,
                     struct contender *opponent, const char *bundle_dir, struct case_result *);

@@ -17,8 +17,6 @@
 #include "referee/guest/probe.h"
 #include "referee/guest/protocol.h"
 
-enum { ATTEMPTS = 3 }; /* at a trial that fails on our side */
-
 struct patient {
     char *spec;
     struct doctor_options options;
@@ -331,7 +329,7 @@ static void try_trap(struct patient *patient, const struct game *game, const str
                      const char *bundle, struct finding *f)
 {
     struct trial trial = {patient, game, trap, bundle, f};
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (int retries = 0; retries <= OUR_FAILURE_RETRIES; retries++) {
         *f = (struct finding){.trap = trap->name};
         if (trap->game_plies > 0)
             play(&trial);

@@ -42,15 +42,15 @@ static void write_limits(const struct bundle *b, struct text *out)
     json_put_number(out, "cap", b->time.cap);
     json_put_number(out, "grace", b->options->grace);
     json_put_number(out, "patience", b->options->patience);
-    json_put_integer(out, "memory", (int64_t)b->plan->memory);
-    json_put_integer(out, "processes", b->plan->processes);
-    json_put_integer(out, "output_bytes", (int64_t)b->plan->file_bytes);
-    json_put_integer(out, "open_files", b->plan->open_files);
-    json_put_bool(out, "sandbox", b->plan->sandbox == SANDBOX_ON);
+    json_put_integer(out, "memory", (int64_t)b->policy->memory);
+    json_put_integer(out, "processes", b->policy->processes);
+    json_put_integer(out, "output_bytes", (int64_t)b->policy->file_bytes);
+    json_put_integer(out, "open_files", b->policy->open_files);
+    json_put_bool(out, "sandbox", b->policy->sandbox == SANDBOX_ON);
     json_close(out, '}');
     json_open(out, "readable", '[');
-    for (int i = 0; i < PLAN_READABLE && b->plan->readable[i][0]; i++)
-        json_put_string(out, NULL, b->plan->readable[i]);
+    for (int i = 0; i < POLICY_READABLE && b->policy->readable[i][0]; i++)
+        json_put_string(out, NULL, b->policy->readable[i]);
     json_close(out, ']');
 }
 

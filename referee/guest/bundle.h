@@ -12,7 +12,8 @@
 
 #include <stdbool.h>
 
-#include "referee/guest/contender.h"
+#include "referee/guest/answer.h"
+#include "referee/guest/options.h"
 #include "referee/sandbox/warden.h"
 
 /* A file by which a program may remember something; large ones are not kept. */
@@ -28,7 +29,7 @@ struct bundle {
     const char *spec, *hash, *rung, *game, *rules, *side;
     uint64_t seed;
     const char *command, *protocol; /* of a program; NULL for a built-in agent */
-    const struct plan *plan;
+    const struct policy *policy;
     const struct warden_order *order;
     const struct contender_options *options;
     struct move_time time;

@@ -151,7 +151,7 @@ const char *contender_missing(const struct contender *c)
 
 static struct guest *guest_new(const struct contender *c, int side, struct notes *notes)
 {
-    struct cell *cell = cell_new(&c->program->plan, notes);
+    struct cell *cell = cell_new(&c->program->policy, notes);
     if (!cell)
         return NULL;
     struct guest *guest = memory_zero(sizeof *guest);
@@ -286,7 +286,7 @@ bool seat_write_bundle(const struct seat *seat, const struct answer *answer, con
     if (seat->guest) {
         bundle.command = c->program->command;
         bundle.protocol = c->protocol->name;
-        bundle.plan = &c->program->plan;
+        bundle.policy = &c->program->policy;
         bundle.order = &seat->guest->order;
         bundle.options = &c->options;
         bundle.time = seat->guest->time;

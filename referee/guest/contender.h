@@ -23,24 +23,8 @@
 #include <stdint.h>
 
 #include "game/session.h"
-#include "referee/guest/verdict.h"
-
-enum sandbox { SANDBOX_ON, SANDBOX_OFF };
-
-struct contender_options {
-    enum sandbox sandbox;
-    double grace;        /* CPU seconds past the remaining time before a runaway is killed */
-    size_t memory;       /* bytes; 0: the default */
-    int processes;       /* 0: the default */
-    size_t output_bytes; /* of stdout, stderr and any file; 0: the default */
-    uint64_t nodes;      /* a move's limit for built-in agents; 0: none */
-    int depth;           /* likewise */
-    double patience;     /* wall seconds that a move may last at the most; 0: the default, twice
-                            the CPU seconds after which it is killed, and 10 */
-    int rung; /* of referee/sandbox/meter.h: no better one is used (for tests); 0: the best */
-    bool bare_number; /* pipe agents get "1" or "2" first, and are read as row column; else the
-                         five fields colour,limit,minimax,caching,ordering, and column row */
-};
+#include "referee/guest/answer.h"
+#include "referee/guest/options.h"
 
 struct contender;
 struct program;
@@ -63,34 +47,6 @@ const char *contender_hash(const struct contender *);
  * and what is missing, if anything. For built-in agents "in process". */
 const char *contender_rung(const struct contender *);
 const char *contender_missing(const struct contender *); /* "" if every layer stands */
-
-/* What the clock grants for one move. Zeroes mean: no limit of that kind. */
-struct move_time {
-    double remaining; /* CPU seconds left for the rest of the game */
-    double cap;       /* seconds for this move, by the game's own clock (CPU or wall) */
-};
-
-enum { LAST_WORDS = 200 }; /* bytes of stderr's last line that are shown beside a fault */
-
-struct answer {
-    enum verdict verdict; /* VERDICT_NONE: code is a legal move */
-    unsigned code;
-    double cpu, wall;      /* seconds charged for, and passed during, this move */
-    long switches;         /* involuntary: how often somebody else had its core */
-    double stolen;         /* seconds that a core of this machine was stopped (stolen.h) */
-    int exit_status;       /* of the program, -1 if it did not exit */
-    int signal;            /* that ended it, 0 if none */
-    size_t memory;         /* bytes at the most, 0 if not known */
-    char detail[400];      /* for people: what exactly is wrong, with the line at fault */
-    struct text input;     /* what it was given, what came out, the tail of stderr; */
-    struct text output;    /* empty for built-in agents. They belong to the seat and last */
-    struct text complaint; /* until the next question */
-    bool has_value;        /* built-in agents tell what they think */
-    double value;          /* expected final margin for the mover, in points */
-    bool proven;
-    int depth;
-    uint64_t nodes;
-};
 
 struct seat;
 

@@ -96,11 +96,11 @@ static enum verdict judge_signal(int signal, struct answer *answer)
 
 /* Without a common memory limit the kernel refuses memory silently: a program that failed near its
  * limit failed for that. */
-static bool ran_out_of_memory(const struct warden_report *report, const struct plan *plan)
+static bool ran_out_of_memory(const struct warden_report *report, const struct policy *policy)
 {
     bool failed = report->end == WARDEN_ENDED && report->status != 0;
     return report->end == WARDEN_HEAVY || (failed && report->oom) ||
-           (failed && report->memory > plan->memory / 10 * 9);
+           (failed && report->memory > policy->memory / 10 * 9);
 }
 
 static double megabytes(size_t bytes)
@@ -108,7 +108,7 @@ static double megabytes(size_t bytes)
     return (double)bytes / (1 << 20);
 }
 
-enum verdict judge_run(const struct warden_report *report, const struct plan *plan,
+enum verdict judge_run(const struct warden_report *report, const struct policy *policy,
                        const struct warden_order *order, const struct move_time *time,
                        enum clock_kind clock, struct answer *answer)
 {
@@ -120,9 +120,9 @@ enum verdict judge_run(const struct warden_report *report, const struct plan *pl
     answer->memory = report->memory;
     answer->signal = ended && WIFSIGNALED(report->status) ? WTERMSIG(report->status) : 0;
     answer->exit_status = ended && WIFEXITED(report->status) ? WEXITSTATUS(report->status) : -1;
-    if (ran_out_of_memory(report, plan))
+    if (ran_out_of_memory(report, policy))
         return judge_says(answer, VERDICT_MEMORY, "wanted more than the %.0f MB it may have",
-                          megabytes(plan->memory));
+                          megabytes(policy->memory));
     switch (report->end) {
     case WARDEN_FAILED: return judge_says(answer, VERDICT_OUR_FAILURE, "%s", report->failure);
     case WARDEN_NOT_STARTED: return judge_says(answer, VERDICT_EXIT_ERROR, "%s", report->failure);
@@ -142,7 +142,7 @@ enum verdict judge_run(const struct warden_report *report, const struct plan *pl
                                                           : "");
     case WARDEN_FLOODED:
         return judge_says(answer, VERDICT_OUTPUT, "wrote more than %.0f MB to stdout or stderr",
-                          megabytes(plan->file_bytes));
+                          megabytes(policy->file_bytes));
     case WARDEN_LONG_LINE:
         return judge_says(answer, VERDICT_OUTPUT, "wrote a line of more than %d bytes to stdout",
                           WARDEN_OUTPUT);
@@ -152,7 +152,7 @@ enum verdict judge_run(const struct warden_report *report, const struct plan *pl
                           report->failure);
     case WARDEN_CROWDED:
         return judge_says(answer, VERDICT_PROCESSES, "wanted more than %d processes at once",
-                          plan->processes);
+                          policy->processes);
     default: break;
     }
     if (answer->signal)

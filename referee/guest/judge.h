@@ -3,7 +3,7 @@
 #define REFEREE_GUEST_JUDGE_H
 
 #include "game/game.h"
-#include "referee/guest/contender.h"
+#include "referee/guest/answer.h"
 #include "referee/sandbox/warden.h"
 
 /* The CPU seconds that a move may take, by whichever limit is reached first; 0: no limit. */
@@ -12,7 +12,7 @@ double judge_cpu_granted(const struct move_time *, enum clock_kind);
 /* Judges how a run went and what it cost; fills in the figures of the answer. VERDICT_NONE: nothing
  * is wrong with it, its answer may be looked at. A guest has to be killed after the order's time;
  * it has lost as soon as the time granted is used up. */
-enum verdict judge_run(const struct warden_report *, const struct plan *,
+enum verdict judge_run(const struct warden_report *, const struct policy *,
                        const struct warden_order *, const struct move_time *, enum clock_kind,
                        struct answer *);
 

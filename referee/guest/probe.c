@@ -24,7 +24,7 @@ struct probe {
 struct probe *probe_new(const struct program *program, const struct contender_options *options,
                         const struct game *game, struct notes *notes)
 {
-    struct cell *cell = cell_new(&program->plan, notes);
+    struct cell *cell = cell_new(&program->policy, notes);
     if (!cell)
         return NULL;
     struct probe *probe = memory_zero(sizeof *probe);
@@ -197,7 +197,7 @@ bool probe_write_bundle(const struct probe *probe, const struct answer *answer, 
                             .side = "",
                             .command = probe->again.data,
                             .protocol = probe->protocol->name,
-                            .plan = &guest->program->plan,
+                            .policy = &guest->program->policy,
                             .order = &guest->order,
                             .options = guest->options,
                             .time = guest->time,

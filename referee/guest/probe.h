@@ -8,6 +8,8 @@
 #ifndef REFEREE_GUEST_PROBE_H
 #define REFEREE_GUEST_PROBE_H
 
+#include "game/game.h"
+#include "referee/guest/answer.h"
 #include "referee/guest/program.h"
 
 struct question {

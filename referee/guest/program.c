@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/random.h"
+#include "base/text.h"
 #include "referee/sandbox/cell.h"
 #include "referee/sandbox/confine.h"
 
@@ -34,21 +35,21 @@ bool program_is_meant(const char *spec)
 /* --- which files belong to it --- */
 
 /* Adds a directory to those that the program may read; system directories it sees anyway. */
-static void add_readable(struct plan *plan, const char *dir)
+static void add_readable(struct policy *policy, const char *dir)
 {
     static const char *const seen_anyway[] = {"/usr", "/bin", "/sbin", "/lib", "/opt", "/nix"};
-    if (strcmp(dir, "/") == 0 || strlen(dir) >= PLAN_PATH)
+    if (strcmp(dir, "/") == 0 || strlen(dir) >= POLICY_PATH)
         return;
     for (size_t i = 0; i < sizeof seen_anyway / sizeof *seen_anyway; i++) {
         size_t length = strlen(seen_anyway[i]);
         if (strncmp(dir, seen_anyway[i], length) == 0 && (dir[length] == '/' || !dir[length]))
             return;
     }
-    for (int i = 0; i < PLAN_READABLE; i++) {
-        if (strcmp(plan->readable[i], dir) == 0)
+    for (int i = 0; i < POLICY_READABLE; i++) {
+        if (strcmp(policy->readable[i], dir) == 0)
             return;
-        if (!plan->readable[i][0]) {
-            snprintf(plan->readable[i], PLAN_PATH, "%s", dir);
+        if (!policy->readable[i][0]) {
+            snprintf(policy->readable[i], POLICY_PATH, "%s", dir);
             return;
         }
     }
@@ -105,7 +106,7 @@ static uint64_t hash_directory(const char *dir)
 /* An interpreter outside the system directories brings its libraries along: PREFIX/bin means all of
  * PREFIX, unless that is somebody's home; and so does PREFIX/shims, where version managers put what
  * calls the one of the present choice. */
-static void add_prefix(struct plan *plan, const char *path)
+static void add_prefix(struct policy *policy, const char *path)
 {
     char dir[4096];
     const char *home = getenv("HOME");
@@ -118,13 +119,13 @@ static void add_prefix(struct plan *plan, const char *path)
         if (home && strcmp(dir, home) == 0)
             *slash = '/';
     }
-    add_readable(plan, *dir ? dir : "/");
+    add_readable(policy, *dir ? dir : "/");
 }
 
 enum { FOUND = 4096 };
 
 /* Looks for a command as the shell would. */
-static bool found_in_path(struct plan *plan, const char *word, char path[FOUND])
+static bool found_in_path(struct policy *policy, const char *word, char path[FOUND])
 {
     const char *search = getenv("PATH");
     struct stat status;
@@ -133,7 +134,7 @@ static bool found_in_path(struct plan *plan, const char *word, char path[FOUND])
         int written = snprintf(path, FOUND, "%.*s/%s", length, at, word);
         if (written < FOUND && access(path, X_OK) == 0 && stat(path, &status) == 0 &&
             S_ISREG(status.st_mode)) {
-            add_prefix(plan, path);
+            add_prefix(policy, path);
             return true;
         }
         at += length + (at[length] == ':');
@@ -155,16 +156,16 @@ struct place {
 
 /* If a word of a command names a file here: its full name, for the program runs elsewhere. */
 static bool resolve(struct program *program, const struct place *place, const char *word,
-                    char out[PLAN_PATH])
+                    char out[POLICY_PATH])
 {
-    char path[2 * PLAN_PATH], real[4096];
+    char path[2 * POLICY_PATH], real[4096];
     struct stat status;
     snprintf(path, sizeof path, word[0] == '/' ? "%.0s%s" : "%s/%s", place->dir, word);
-    if (stat(path, &status) != 0 || !realpath(path, real) || strlen(real) >= PLAN_PATH ||
+    if (stat(path, &status) != 0 || !realpath(path, real) || strlen(real) >= POLICY_PATH ||
         (place->only_below && !lies_below(real, place->dir)))
         return false;
     if (S_ISDIR(status.st_mode)) {
-        add_readable(&program->plan, real);
+        add_readable(&program->policy, real);
         memcpy(out, real, strlen(real) + 1);
         return true;
     }
@@ -172,14 +173,14 @@ static bool resolve(struct program *program, const struct place *place, const ch
         return false;
     char *slash = strrchr(real, '/'); /* where a link leads must be readable too */
     *slash = 0;
-    add_readable(&program->plan, *real ? real : "/");
+    add_readable(&program->policy, *real ? real : "/");
     slash = strrchr(path, '/');
     *slash = 0;
-    if (!realpath(path, real) || strlen(real) + strlen(slash + 1) + 2 > PLAN_PATH ||
+    if (!realpath(path, real) || strlen(real) + strlen(slash + 1) + 2 > POLICY_PATH ||
         (place->only_below && !lies_below(real, place->dir)))
         return false;
-    add_readable(&program->plan, real);
-    snprintf(out, PLAN_PATH, "%.*s/%s", PLAN_PATH / 2, real, slash + 1);
+    add_readable(&program->policy, real);
+    snprintf(out, POLICY_PATH, "%.*s/%s", POLICY_PATH / 2, real, slash + 1);
     return true;
 }
 
@@ -203,11 +204,11 @@ static void add_word(struct program *program, const struct place *place, const c
                      bool first, struct text *out, uint64_t *hash)
 {
     size_t budget = HASHED_BYTES;
-    char full[PLAN_PATH], found[FOUND];
-    if (first && !strchr(word, '/') && found_in_path(&program->plan, word, found)) {
+    char full[POLICY_PATH], found[FOUND];
+    if (first && !strchr(word, '/') && found_in_path(&program->policy, word, found)) {
         *hash = hash64(*hash ^ hash_file(found, &budget));
         text_add(out, "%s", word);
-    } else if (strlen(word) < PLAN_PATH && resolve(program, place, word, full)) {
+    } else if (strlen(word) < POLICY_PATH && resolve(program, place, word, full)) {
         *hash = hash64(*hash ^ hash_file(full, &budget));
         add_quoted(out, full);
     } else {
@@ -244,26 +245,26 @@ static bool make_command(struct program *program, const struct place *place, con
 
 /* --- preparing it --- */
 
-void program_set_plan(struct plan *plan, const struct contender_options *o, size_t memory)
+void program_set_policy(struct policy *policy, const struct contender_options *o, size_t memory)
 {
-    plan->sandbox = o->sandbox;
-    plan->rung = (enum meter_rung)o->rung;
+    policy->sandbox = o->sandbox;
+    policy->rung = (enum meter_rung)o->rung;
     size_t most = o->memory ? o->memory : MEMORY_DEFAULT;
-    plan->memory = memory > 0 && memory < most ? memory : most;
-    plan->processes = o->processes ? o->processes : PROCESSES_DEFAULT;
-    plan->file_bytes = o->output_bytes ? o->output_bytes : OUTPUT_DEFAULT;
-    plan->open_files = OPEN_FILES;
+    policy->memory = memory > 0 && memory < most ? memory : most;
+    policy->processes = o->processes ? o->processes : PROCESSES_DEFAULT;
+    policy->file_bytes = o->output_bytes ? o->output_bytes : OUTPUT_DEFAULT;
+    policy->open_files = OPEN_FILES;
 }
 
 /* The build command runs like a guest, but in the program's own directory. */
 static bool build(struct program *program, const char *dir, const char *command,
                   struct notes *notes)
 {
-    struct plan plan = program->plan;
-    plan.memory = plan.memory > MEMORY_DEFAULT ? plan.memory : MEMORY_DEFAULT;
-    plan.file_bytes = MEMORY_DEFAULT;
-    memcpy(plan.home, dir, strlen(dir) + 1);
-    struct cell *cell = cell_new(&plan, notes);
+    struct policy policy = program->policy;
+    policy.memory = policy.memory > MEMORY_DEFAULT ? policy.memory : MEMORY_DEFAULT;
+    policy.file_bytes = MEMORY_DEFAULT;
+    memcpy(policy.home, dir, strlen(dir) + 1);
+    struct cell *cell = cell_new(&policy, notes);
     if (!cell)
         return false;
     struct warden_order order = {.start = true, .wall = BUILD_SECONDS};
@@ -283,7 +284,7 @@ void program_describe(struct program *program, const struct warden_hello *facts)
     char stand[240];
     const char *rung = meter_rung_name(facts->rung);
     confine_names(facts->layers & ~(unsigned)LAYERS_OF_LIMITS, stand, sizeof stand);
-    if (program->plan.sandbox == SANDBOX_OFF) {
+    if (program->policy.sandbox == SANDBOX_OFF) {
         snprintf(program->rung, sizeof program->rung, "%s; sandbox off", rung);
     } else {
         snprintf(program->rung, sizeof program->rung, "%s; %s, limits", rung, stand);
@@ -299,7 +300,7 @@ void program_describe(struct program *program, const struct warden_hello *facts)
  * than words the shell can run in any case; what it does not find is the program's exit status. */
 static bool try_cell(struct program *program, struct notes *notes)
 {
-    struct cell *cell = cell_new(&program->plan, notes);
+    struct cell *cell = cell_new(&program->policy, notes);
     if (!cell)
         return false;
     program_describe(program, cell_facts(cell));
@@ -309,7 +310,7 @@ static bool try_cell(struct program *program, struct notes *notes)
     bool good = report->end == WARDEN_ENDED;
     if (report->end == WARDEN_HEAVY)
         notes_fault(notes, 0, "\"%.100s\": cannot be started with %.3f MB of memory",
-                    program->command, (double)program->plan.memory / (1 << 20));
+                    program->command, (double)program->policy.memory / (1 << 20));
     else if (!good)
         notes_fault(notes, 0, "\"%.100s\": %s", program->command, report->failure);
     cell_free(cell);
@@ -321,14 +322,14 @@ static bool prepare_directory(struct program *program, const char *spec,
 {
     char dir[4096];
     struct manifest manifest;
-    if (!realpath(spec, dir) || strlen(dir) >= PLAN_PATH) {
+    if (!realpath(spec, dir) || strlen(dir) >= POLICY_PATH) {
         notes_fault(notes, 0, "%.100s: not a directory that can be used", spec);
         return false;
     }
     if (!manifest_read(dir, &manifest, notes))
         return false;
-    program_set_plan(&program->plan, o, manifest.memory);
-    add_readable(&program->plan, dir);
+    program_set_policy(&program->policy, o, manifest.memory);
+    add_readable(&program->policy, dir);
     program->protocol = manifest.protocol;
     const char *base = strrchr(dir, '/') + 1;
     snprintf(program->name, sizeof program->name, "%s", manifest.name ? manifest.name : base);
@@ -349,8 +350,8 @@ static bool prepare_command(struct program *program, const char *command,
 {
     char dir[4096];
     uint64_t hash;
-    program_set_plan(&program->plan, o, 0);
-    if (!getcwd(dir, sizeof dir) || strlen(dir) >= PLAN_PATH ||
+    program_set_policy(&program->policy, o, 0);
+    if (!getcwd(dir, sizeof dir) || strlen(dir) >= POLICY_PATH ||
         !make_command(program, &(struct place){.dir = dir}, command, program->command, &hash)) {
         notes_fault(notes, 0, "cmd: expected a command of less than %d bytes, found \"%.60s\"",
                     WARDEN_COMMAND, command);

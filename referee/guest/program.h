@@ -3,7 +3,7 @@
 #define REFEREE_GUEST_PROGRAM_H
 
 #include "referee/guest/manifest.h"
-#include "referee/sandbox/policy.h"
+#include "referee/guest/options.h"
 #include "referee/sandbox/warden.h"
 
 enum { PROGRAM_NAME = 120 };
@@ -13,7 +13,7 @@ struct program {
     char command[WARDEN_COMMAND];
     char calibrate[WARDEN_COMMAND]; /* "" for none */
     enum protocol_kind protocol;
-    struct plan plan; /* of its cells; the directories are the cell's */
+    struct policy policy; /* of its cells; the directories are the cell's */
     char hash[17];
     char rung[300], missing[300];
 };
@@ -28,7 +28,7 @@ bool program_prepare(struct program *, const char *spec, const struct contender_
 
 /* Sets the limits and whether there is a sandbox; zeroes mean the defaults. memory: what the
  * program itself wants, in bytes; it gets no more than the options grant. */
-void program_set_plan(struct plan *, const struct contender_options *, size_t memory);
+void program_set_policy(struct policy *, const struct contender_options *, size_t memory);
 
 /* Sets rung and missing by what the house of one of its cells is like. */
 void program_describe(struct program *, const struct warden_hello *);

@@ -67,13 +67,13 @@ enum verdict protocol_run(struct guest *guest, const struct move_time *time, str
     text_add_bytes(&guest->output, report->output, report->output_length);
     text_clear(&guest->complaint);
     text_add_bytes(&guest->complaint, report->complaint, report->complaint_length);
-    return judge_run(report, &guest->program->plan, &guest->order, time, guest->game->clock,
+    return judge_run(report, &guest->program->policy, &guest->order, time, guest->game->clock,
                      answer);
 }
 
 void protocol_judge_home(const struct guest *guest, struct answer *answer)
 {
-    size_t bytes = HOME_FILES * guest->program->plan.file_bytes;
+    size_t bytes = HOME_FILES * guest->program->policy.file_bytes;
     if (!folder_holds_at_most(cell_home(guest->cell), HOME_ENTRIES, bytes))
         judge_says(answer, VERDICT_OUTPUT,
                    "filled its directory: it may hold %d files and directories, %.0f MB and no "

@@ -7,6 +7,7 @@
 #ifndef REFEREE_GUEST_PROTOCOL_H
 #define REFEREE_GUEST_PROTOCOL_H
 
+#include "game/session.h"
 #include "referee/guest/bundle.h"
 #include "referee/guest/program.h"
 #include "referee/sandbox/cell.h"

@@ -11,7 +11,7 @@ static enum verdict read_output(struct guest *guest, const struct position *now,
                                 struct answer *answer)
 {
     /* a file as large as files may be is one that was cut off there */
-    size_t limit = guest->program->plan.file_bytes - 1;
+    size_t limit = guest->program->policy.file_bytes - 1;
     limit = limit < TEXT_FILE_MAX ? limit : TEXT_FILE_MAX;
     const char *what;
     switch (folder_get(cell_home(guest->cell), "output.txt", limit, &guest->output, &what)) {

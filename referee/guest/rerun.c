@@ -20,7 +20,7 @@ struct rerun {
     json_t *fault;
     const struct game *game;
     struct program program;
-    char command[WARDEN_COMMAND], readable[PLAN_READABLE][PLAN_PATH]; /* to be shown */
+    char command[WARDEN_COMMAND], readable[POLICY_READABLE][POLICY_PATH]; /* to be shown */
     struct contender_options options;
     struct move_time time;
     struct text input;
@@ -78,9 +78,9 @@ static bool read_limits(struct rerun *r, struct notes *notes)
     o->memory = (size_t)memory;
     o->processes = (int)processes;
     o->output_bytes = (size_t)file_bytes;
-    program_set_plan(&r->program.plan, o, 0);
+    program_set_policy(&r->program.policy, o, 0);
     if (open_files >= 1)
-        r->program.plan.open_files = (int)open_files;
+        r->program.policy.open_files = (int)open_files;
     return true;
 }
 
@@ -102,13 +102,13 @@ static bool read_program(struct rerun *r, struct notes *notes)
     snprintf(r->command, sizeof r->command, "%s", command);
     string_tame(r->command);
     const json_t *readable = json_object_get(r->fault, "readable");
-    for (size_t i = 0; i < json_array_size(readable) && i < PLAN_READABLE; i++) {
+    for (size_t i = 0; i < json_array_size(readable) && i < POLICY_READABLE; i++) {
         const char *dir = json_string_value(json_array_get(readable, i));
-        if (!dir || *dir != '/' || strlen(dir) >= PLAN_PATH) {
+        if (!dir || *dir != '/' || strlen(dir) >= POLICY_PATH) {
             notes_fault(notes, 0, "readable: expected names of directories");
             return false;
         }
-        memcpy(program->plan.readable[i], dir, strlen(dir) + 1);
+        memcpy(program->policy.readable[i], dir, strlen(dir) + 1);
         memcpy(r->readable[i], dir, strlen(dir) + 1);
         string_tame(r->readable[i]);
     }
@@ -220,12 +220,12 @@ const char *rerun_command(const struct rerun *r)
 
 const char *rerun_readable(const struct rerun *r, int i)
 {
-    return i < PLAN_READABLE ? r->readable[i] : "";
+    return i < POLICY_READABLE ? r->readable[i] : "";
 }
 
-const struct plan *rerun_plan(const struct rerun *r)
+const struct policy *rerun_policy(const struct rerun *r)
 {
-    return &r->program.plan;
+    return &r->program.policy;
 }
 
 bool rerun_was_unconfined(const struct rerun *r)
@@ -267,7 +267,7 @@ const char *rerun_missing(const struct rerun *r)
 
 bool rerun_ask(struct rerun *r, enum sandbox sandbox, struct answer *answer, struct notes *notes)
 {
-    r->program.plan.sandbox = sandbox;
+    r->program.policy.sandbox = sandbox;
     probe_free(r->probe);
     r->probe = probe_new(&r->program, &r->options, r->game, notes);
     if (!r->probe)

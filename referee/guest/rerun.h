@@ -10,7 +10,8 @@
 #ifndef REFEREE_GUEST_RERUN_H
 #define REFEREE_GUEST_RERUN_H
 
-#include "referee/guest/contender.h"
+#include "game/game.h"
+#include "referee/guest/answer.h"
 #include "referee/sandbox/policy.h"
 
 struct rerun;
@@ -21,11 +22,11 @@ void rerun_free(struct rerun *);
 
 const struct game *rerun_game(const struct rerun *);
 const char *rerun_command(const struct rerun *);
-/* The i-th directory that it may read; "" past the last of them, which are PLAN_READABLE at most.
+/* The i-th directory that it may read; "" past the last of them, which are POLICY_READABLE at most.
  */
 const char *rerun_readable(const struct rerun *, int i);
 /* Its limits; a limit of 0 in the bundle has become the default. */
-const struct plan *rerun_plan(const struct rerun *);
+const struct policy *rerun_policy(const struct rerun *);
 /* True if it had no sandbox then. */
 bool rerun_was_unconfined(const struct rerun *);
 /* True if the conversation is asked from the midst: its board comes as tuples, as it did then,

@@ -43,6 +43,9 @@ const char *verdict_meaning(enum verdict); /* one sentence */
 enum verdict_kind verdict_kind(enum verdict);
 enum verdict verdict_of_name(const char *); /* VERDICT_COUNT if there is none of that name */
 
+/* What fails on our side is tried again, at most this often. */
+enum { OUR_FAILURE_RETRIES = 3 };
+
 /* The verdict of a session that has ended by itself. */
 enum verdict verdict_of_ending(enum ending, int winner);
 

@@ -7,8 +7,9 @@
 #ifndef REFEREE_MATCH_BOUT_H
 #define REFEREE_MATCH_BOUT_H
 
-#include "referee/match/match.h"
+#include "referee/match/options.h"
 #include "referee/match/recorder.h"
+#include "referee/match/result.h"
 
 struct bout {
     const struct match_options *options; /* complete */

@@ -11,7 +11,7 @@
 #include "referee/match/conventions.h"
 #include "referee/match/recorder.h"
 
-enum { VOID_REPLAYS = 3, LEVEL_ATTEMPTS = 20, SPRT_GAMES = 200000, STOP_SECONDS = 2 };
+enum { LEVEL_ATTEMPTS = 20, SPRT_GAMES = 200000, STOP_SECONDS = 2 };
 
 static const double error_rate = 0.05; /* of the sequential test, either way */
 
@@ -25,11 +25,6 @@ struct match {
     struct match_game before;  /* the game delivered last */
     double stopped_at;         /* 0: not yet */
 };
-
-int match_points(const struct match_summary *s, int who)
-{
-    return 2 * (s->wins[0][who] + s->wins[1][who]) + s->draws[0] + s->draws[1];
-}
 
 void match_complete(struct match_options *o)
 {
@@ -92,7 +87,7 @@ static void play_game(void *context, int index, void *result)
         bout_play(&bout, g);
         if (g->dropped)
             return;
-        if (g->verdict == VERDICT_OUR_FAILURE && ++failures <= VOID_REPLAYS)
+        if (g->verdict == VERDICT_OUR_FAILURE && ++failures <= OUR_FAILURE_RETRIES)
             continue;
         if (!again || !bout_is_level(g) || ++boards >= LEVEL_ATTEMPTS)
             return;

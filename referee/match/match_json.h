@@ -2,7 +2,8 @@
 #ifndef REFEREE_MATCH_MATCH_JSON_H
 #define REFEREE_MATCH_MATCH_JSON_H
 
-#include "referee/match/match.h"
+#include "referee/match/options.h"
+#include "referee/match/result.h"
 
 /* "a", "b", or null. */
 void json_contender(struct text *, const char *name, int who);

@@ -8,7 +8,8 @@
 #define REFEREE_MATCH_RECORDER_H
 
 #include "game/session.h"
-#include "referee/match/match.h"
+#include "referee/match/options.h"
+#include "referee/match/result.h"
 
 struct recorder;
 

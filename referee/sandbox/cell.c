@@ -18,11 +18,11 @@
 enum { SLACK_SECONDS = 60, LONGEST_SECONDS = 24 * 3600 };
 
 struct cell {
-    struct plan plan;
+    struct policy policy;
     struct warden_hello facts;
     int warden, home;
     bool owns_home;
-    char folder[PLAN_PATH / 2]; /* with home and stage in it */
+    char folder[POLICY_PATH / 2]; /* with home and stage in it */
     struct warden_report report;
 };
 
@@ -30,31 +30,31 @@ static bool make_folders(struct cell *cell, const char *base)
 {
     static atomic_uint made;
     snprintf(cell->folder, sizeof cell->folder, "%.480s/%u", base, atomic_fetch_add(&made, 1));
-    struct plan *plan = &cell->plan;
-    snprintf(plan->hidden, sizeof plan->hidden, "%s", base);
-    snprintf(plan->stage, sizeof plan->stage, "%s/stage", cell->folder);
-    bool good = mkdir(cell->folder, 0755) == 0 && mkdir(plan->stage, 0755) == 0;
-    cell->owns_home = !plan->home[0];
+    struct policy *policy = &cell->policy;
+    snprintf(policy->hidden, sizeof policy->hidden, "%s", base);
+    snprintf(policy->stage, sizeof policy->stage, "%s/stage", cell->folder);
+    bool good = mkdir(cell->folder, 0755) == 0 && mkdir(policy->stage, 0755) == 0;
+    cell->owns_home = !policy->home[0];
     if (cell->owns_home) {
-        snprintf(plan->home, sizeof plan->home, "%s/home", cell->folder);
-        good = good && mkdir(plan->home, 0755) == 0;
+        snprintf(policy->home, sizeof policy->home, "%s/home", cell->folder);
+        good = good && mkdir(policy->home, 0755) == 0;
     }
-    cell->home = open(plan->home, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    cell->home = open(policy->home, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     return good && cell->home >= 0;
 }
 
-struct cell *cell_new(const struct plan *plan, struct notes *notes)
+struct cell *cell_new(const struct policy *policy, struct notes *notes)
 {
     const char *base = porter_call(notes);
     if (!base)
         return NULL;
     struct cell *cell = memory_zero(sizeof *cell);
-    cell->plan = *plan;
+    cell->policy = *policy;
     cell->warden = cell->home = -1;
     if (!make_folders(cell, base))
-        notes_fault(notes, 0, "%s: cannot be made: %s", cell->plan.home, strerror(errno));
+        notes_fault(notes, 0, "%s: cannot be made: %s", cell->policy.home, strerror(errno));
     else
-        cell->warden = porter_admit(&cell->plan, &cell->facts, notes);
+        cell->warden = porter_admit(&cell->policy, &cell->facts, notes);
     if (cell->warden < 0) {
         cell_free(cell);
         return NULL;
@@ -71,9 +71,9 @@ void cell_free(struct cell *cell)
     if (cell->home >= 0)
         close(cell->home);
     /* where nobody has lived the folders are empty, and can go even if nothing can be opened */
-    rmdir(cell->plan.stage);
+    rmdir(cell->policy.stage);
     if (cell->owns_home)
-        rmdir(cell->plan.home);
+        rmdir(cell->policy.home);
     if (cell->folder[0] && rmdir(cell->folder) != 0 && !folder_remove(AT_FDCWD, cell->folder))
         fprintf(stderr, "plywood: %s cannot be removed: %s\n", cell->folder, strerror(errno));
     free(cell);
@@ -86,7 +86,7 @@ int cell_home(const struct cell *cell)
 
 const char *cell_path(const struct cell *cell)
 {
-    return cell->plan.home;
+    return cell->policy.home;
 }
 
 const struct warden_hello *cell_facts(const struct cell *cell)

@@ -22,9 +22,9 @@
 
 struct cell;
 
-/* Makes a cell. The plan tells all but the directories: home "" asks for a fresh one, which is
+/* Makes a cell. The policy tells all but the directories: home "" asks for a fresh one, which is
  * removed in the end. NULL, with a fault noted, if that fails: our failure. */
-struct cell *cell_new(const struct plan *, struct notes *);
+struct cell *cell_new(const struct policy *, struct notes *);
 /* Ends every process, removes the directory; when it returns nothing is left. */
 void cell_free(struct cell *);
 

@@ -72,7 +72,7 @@ static unsigned long flags_of(unsigned layers)
     return flags;
 }
 
-pid_t confine_clone(const struct plan *plan, unsigned *layers)
+pid_t confine_clone(const struct policy *policy, unsigned *layers)
 {
     /* An ordinary user needs the user namespace to get the others; some kernels refuse just that
      * one, some containers the net namespace. */
@@ -85,7 +85,7 @@ pid_t confine_clone(const struct plan *plan, unsigned *layers)
         0,
     };
     enum { RUNGS = sizeof ladder / sizeof *ladder };
-    for (int rung = plan->sandbox == SANDBOX_ON ? 0 : RUNGS - 1; rung < RUNGS; rung++) {
+    for (int rung = policy->sandbox == SANDBOX_ON ? 0 : RUNGS - 1; rung < RUNGS; rung++) {
         *layers = ladder[rung];
         unsigned long flags = flags_of(ladder[rung]);
         pid_t pid = flags ? (pid_t)syscall(SYS_clone, flags | SIGCHLD, 0, 0, 0, 0) : fork();
@@ -133,7 +133,7 @@ enum { ATTR_READ_ONLY = 1, ATTR_NO_SUID = 2, ATTR_NO_DEVICES = 4 }; /* MOUNT_ATT
 /* Makes a directory and those above it. */
 static void make_path(const char *path)
 {
-    char part[2 * PLAN_PATH + 80];
+    char part[2 * POLICY_PATH + 80];
     snprintf(part, sizeof part, "%s", path);
     for (char *at = strchr(part + 1, '/'); at; at = strchr(at + 1, '/')) {
         *at = 0;
@@ -153,7 +153,7 @@ static bool show(const char *root, const char *path, enum showing how)
         [SHOW_WRITABLE] = ATTR_NO_SUID | ATTR_NO_DEVICES,
         [SHOW_DEVICE] = ATTR_NO_SUID,
     };
-    char place[2 * PLAN_PATH], target[PLAN_PATH];
+    char place[2 * POLICY_PATH], target[POLICY_PATH];
     struct stat status;
     if (lstat(path, &status) != 0)
         return true;
@@ -214,26 +214,26 @@ enum { SYSTEM_PATHS = sizeof system_paths / sizeof *system_paths };
 /* Covers the referee's own directory, should the program's directory contain it. */
 static bool hide(const char *root, const char *path)
 {
-    char place[2 * PLAN_PATH];
+    char place[2 * POLICY_PATH];
     snprintf(place, sizeof place, "%s%s", root, path);
     return access(place, F_OK) != 0 || mount("tmpfs", place, "tmpfs", MS_NOSUID, "mode=755") == 0;
 }
 
 /* Puts a new root together and goes there. False leaves us where we were, if it comes early. */
-static bool build_view(const struct plan *plan)
+static bool build_view(const struct policy *policy)
 {
-    const char *root = plan->stage;
-    char place[2 * PLAN_PATH];
+    const char *root = policy->stage;
+    char place[2 * POLICY_PATH];
     if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
         mount("tmpfs", root, "tmpfs", MS_NOSUID, "mode=755,size=1m") != 0)
         return false;
     bool good = true;
     for (int i = 0; i < SYSTEM_PATHS; i++)
         good = show(root, system_paths[i].path, system_paths[i].how) && good;
-    for (int i = 0; i < PLAN_READABLE; i++)
-        if (plan->readable[i][0])
-            good = show(root, plan->readable[i], SHOW_READABLE) && good;
-    good = good && hide(root, plan->hidden) && show(root, plan->home, SHOW_WRITABLE);
+    for (int i = 0; i < POLICY_READABLE; i++)
+        if (policy->readable[i][0])
+            good = show(root, policy->readable[i], SHOW_READABLE) && good;
+    good = good && hide(root, policy->hidden) && show(root, policy->home, SHOW_WRITABLE);
     snprintf(place, sizeof place, "%s/proc", root);
     mkdir(place, 0755);
     /* It shows a guest only its own processes. Where a container masks parts of its own /proc we
@@ -242,14 +242,14 @@ static bool build_view(const struct plan *plan)
     if (mount("proc", place, "proc", flags, "hidepid=ptraceable") == 0 ||
         mount("proc", place, "proc", flags, NULL) == 0)
         restrict_mount(place, ATTR_READ_ONLY, false);
-    snprintf(place, sizeof place, "%s%s", root, plan->hidden);
+    snprintf(place, sizeof place, "%s%s", root, policy->hidden);
     restrict_mount(place, ATTR_READ_ONLY, false); /* fails where nothing had to be hidden */
     return good && restrict_mount(root, ATTR_READ_ONLY, false) && chdir(root) == 0 &&
            syscall(SYS_pivot_root, ".", ".") == 0 && umount2(".", MNT_DETACH) == 0;
 }
 
 /* The same rules once more, as far as this kernel knows them. */
-static int make_ruleset(const struct plan *plan, unsigned layers)
+static int make_ruleset(const struct policy *policy, unsigned layers)
 {
     int ruleset = landlock_new();
     if (ruleset < 0)
@@ -262,28 +262,28 @@ static int make_ruleset(const struct plan *plan, unsigned layers)
                good;
     if ((layers & LAYER_VIEW) && (layers & LAYER_PID)) /* else it would be everybody's /proc */
         good = landlock_allow(ruleset, "/proc", LANDLOCK_READ) && good;
-    for (int i = 0; i < PLAN_READABLE; i++)
-        if (plan->readable[i][0])
-            good = landlock_allow(ruleset, plan->readable[i], LANDLOCK_READ) && good;
-    if (good && landlock_allow(ruleset, plan->home, LANDLOCK_OWN))
+    for (int i = 0; i < POLICY_READABLE; i++)
+        if (policy->readable[i][0])
+            good = landlock_allow(ruleset, policy->readable[i], LANDLOCK_READ) && good;
+    if (good && landlock_allow(ruleset, policy->home, LANDLOCK_OWN))
         return ruleset;
     close(ruleset);
     return -1;
 }
 
-unsigned confine_enter(const struct plan *plan, unsigned layers, int *ruleset)
+unsigned confine_enter(const struct policy *policy, unsigned layers, int *ruleset)
 {
     *ruleset = -1;
-    if (plan->sandbox == SANDBOX_OFF)
+    if (policy->sandbox == SANDBOX_OFF)
         return layers;
     if ((layers & LAYER_USER) && !map_user())
         layers &= ~(unsigned)LAYER_USER;
     if (layers & LAYER_UTS)
         if (sethostname("plywood", 7) != 0)
             layers &= ~(unsigned)LAYER_UTS;
-    if ((layers & LAYER_MOUNT) && build_view(plan))
+    if ((layers & LAYER_MOUNT) && build_view(policy))
         layers |= LAYER_VIEW;
-    *ruleset = make_ruleset(plan, layers);
+    *ruleset = make_ruleset(policy, layers);
     if (*ruleset >= 0)
         layers |= LAYER_LANDLOCK;
     if (system_calls_known())
@@ -301,21 +301,21 @@ static bool limit(int resource, size_t value)
     return setrlimit((__rlimit_resource_t)resource, &wanted) == 0;
 }
 
-const char *confine_guest(const struct plan *plan, unsigned layers, int ruleset, int *listener)
+const char *confine_guest(const struct policy *policy, unsigned layers, int ruleset, int *listener)
 {
     *listener = -1;
-    if (!limit(RLIMIT_CORE, 0) || !limit(RLIMIT_FSIZE, plan->file_bytes) ||
-        !limit(RLIMIT_NOFILE, (size_t)plan->open_files))
+    if (!limit(RLIMIT_CORE, 0) || !limit(RLIMIT_FSIZE, policy->file_bytes) ||
+        !limit(RLIMIT_NOFILE, (size_t)policy->open_files))
         return "limits";
     /* Data, not address space: runtimes reserve far more than they use. */
-    if (!(layers & LAYER_MEMORY) && !limit(RLIMIT_DATA, plan->memory))
+    if (!(layers & LAYER_MEMORY) && !limit(RLIMIT_DATA, policy->memory))
         return "memory limit";
     /* Counted per user: only within a user namespace that is the guest alone, and the warden. One
      * more, so that the warden can see that there are too many. */
     if (!(layers & LAYER_PROCESSES) && (layers & LAYER_USER) &&
-        !limit(RLIMIT_NPROC, (size_t)plan->processes + 2))
+        !limit(RLIMIT_NPROC, (size_t)policy->processes + 2))
         return "process limit";
-    if (plan->sandbox == SANDBOX_OFF)
+    if (policy->sandbox == SANDBOX_OFF)
         return NULL;
     /* with a user namespace exec takes the capabilities; without it a container may not let us give
      * them up, and then has few to give */

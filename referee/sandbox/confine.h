@@ -42,14 +42,14 @@ void confine_prepare(void);
 
 /* As fork(), with as many new namespaces for the child as the kernel grants; *layers tells which.
  * Without sandbox a plain fork. */
-pid_t confine_clone(const struct plan *, unsigned *layers);
+pid_t confine_clone(const struct policy *, unsigned *layers);
 
 /* Called in the child: maps its user, builds its view, makes the Landlock rules. Returns which
  * layers stand; *ruleset is the rules' file or -1. */
-unsigned confine_enter(const struct plan *, unsigned layers, int *ruleset);
+unsigned confine_enter(const struct policy *, unsigned layers, int *ruleset);
 
 /* The last thing before exec. NULL, or the name of what failed; errno says why. *listener: where
  * the kernel will tell of forbidden system calls, or -1. */
-const char *confine_guest(const struct plan *, unsigned layers, int ruleset, int *listener);
+const char *confine_guest(const struct policy *, unsigned layers, int ruleset, int *listener);
 
 #endif

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TREE_MAX = 4096 }; /* processes that a survey looks at */
+enum { DESCENDANTS_MAX = 4096 }; /* processes that a survey looks at */
 
 const char *meter_rung_name(enum meter_rung rung)
 {
@@ -295,7 +295,7 @@ static int add_children(const struct meter *m, const char *folder, int *list, in
         if (read_proc(m, path, text, sizeof text) <= 0)
             continue;
         char *at = text, *end;
-        for (long pid; count < TREE_MAX && (pid = strtol(at, &end, 10)) > 0; at = end)
+        for (long pid; count < DESCENDANTS_MAX && (pid = strtol(at, &end, 10)) > 0; at = end)
             list[count++] = (int)pid;
     }
     closedir(dir);
@@ -303,7 +303,7 @@ static int add_children(const struct meter *m, const char *folder, int *list, in
 }
 
 /* All processes below the calling one, in the numbers of m->proc. */
-static int list_tree(const struct meter *m, int list[TREE_MAX])
+static int list_descendants(const struct meter *m, int list[DESCENDANTS_MAX])
 {
     int count = add_children(m, "self/task", list, 0);
     for (int i = 0; i < count; i++) {
@@ -315,7 +315,7 @@ static int list_tree(const struct meter *m, int list[TREE_MAX])
 }
 
 /* Adds what /proc/PID/stat tells. */
-static void add_stat(const char *text, struct tree *tree, struct ledger_line *line)
+static void add_stat(const char *text, struct descendants *all, struct ledger_line *line)
 {
     const char *at = strrchr(text, ')'); /* a name may contain anything */
     unsigned long user, system;
@@ -329,7 +329,7 @@ static void add_stat(const char *text, struct tree *tree, struct ledger_line *li
     double tick = 1 / (double)sysconf(_SC_CLK_TCK);
     line->cpu = tick * (double)(user + system);
     line->children = tick * (double)(children_user + children_system);
-    tree->resident += (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+    all->resident += (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
 /* The number of a process in our own namespace, where /proc may be that of another: its numbers
@@ -352,13 +352,13 @@ static int own_number(const struct meter *m, const char *status, int number)
 }
 
 /* Adds what /proc/PID/status tells. */
-static void add_status(const char *text, struct tree *tree)
+static void add_status(const char *text, struct descendants *all)
 {
     const char *at = strstr(text, "\nVmHWM:");
     size_t peak = at ? strtoul(at + 7, NULL, 10) * 1024 : 0;
-    tree->peak = peak > tree->peak ? peak : tree->peak;
+    all->peak = peak > all->peak ? peak : all->peak;
     at = strstr(text, "\nnonvoluntary_ctxt_switches:");
-    tree->switches += at ? strtol(at + 28, NULL, 10) : 0;
+    all->switches += at ? strtol(at + 28, NULL, 10) : 0;
 }
 
 /* /proc tells time in steps of 10 ms; a process's clock, which anybody may read, tells it exactly,
@@ -371,15 +371,15 @@ static void read_clock(struct ledger_line *line)
         line->cpu = (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Looks at every process of the tree; a line of the ledger for each. */
-static struct tree survey(const struct meter *m, struct ledger_line line[TREE_MAX])
+/* Looks at every descendant; a line of the ledger for each. */
+static struct descendants survey(const struct meter *m, struct ledger_line line[DESCENDANTS_MAX])
 {
-    static int list[TREE_MAX]; /* the warden has one thread */
-    struct tree tree = {0};
-    int count = list_tree(m, list);
+    static int list[DESCENDANTS_MAX]; /* the warden has one thread */
+    struct descendants all = {0};
+    int count = list_descendants(m, list);
     for (int i = 0; i < count; i++) {
         char path[40], stat[4096], status[4096];
-        struct ledger_line *this = &line[tree.processes];
+        struct ledger_line *this = &line[all.processes];
         snprintf(path, sizeof path, "%d/stat", list[i]);
         if (read_proc(m, path, stat, sizeof stat) <= 0)
             continue;
@@ -387,17 +387,17 @@ static struct tree survey(const struct meter *m, struct ledger_line line[TREE_MA
         if (read_proc(m, path, status, sizeof status) <= 0)
             continue;
         *this = (struct ledger_line){.pid = own_number(m, status, list[i])};
-        add_stat(stat, &tree, this);
-        add_status(status, &tree);
+        add_stat(stat, &all, this);
+        add_status(status, &all);
         read_clock(this);
-        tree.processes++;
+        all.processes++;
     }
-    return tree;
+    return all;
 }
 
-struct tree meter_tree(const struct meter *m)
+struct descendants meter_descendants(const struct meter *m)
 {
-    static struct ledger_line line[TREE_MAX];
+    static struct ledger_line line[DESCENDANTS_MAX];
     return survey(m, line);
 }
 
@@ -411,7 +411,7 @@ double meter_cpu(struct meter *m)
         return 1e-9 * read_number(m->cpu, "") - (double)own.tv_sec - 1e-9 * (double)own.tv_nsec;
     }
     default: {
-        static struct ledger_line line[TREE_MAX];
+        static struct ledger_line line[DESCENDANTS_MAX];
         int count = survey(m, line).processes;
         return ledger_look(&m->ledger, line, count);
     }
@@ -424,10 +424,10 @@ double meter_charge(double from, double to, double preparations)
     return charge > 0 ? charge : 0;
 }
 
-void meter_signal_tree(const struct meter *m, int signal)
+void meter_signal_descendants(const struct meter *m, int signal)
 {
-    static int list[TREE_MAX];
-    int count = list_tree(m, list);
+    static int list[DESCENDANTS_MAX];
+    int count = list_descendants(m, list);
     for (int i = 0; i < count; i++)
         kill(list[i], signal);
 }

@@ -65,14 +65,14 @@ long meter_refusals(const struct meter *);
 bool meter_freeze(const struct meter *, bool frozen);
 
 /* The processes below the calling one, as /proc tells. */
-struct tree {
+struct descendants {
     int processes;
     size_t resident; /* bytes, of all together */
     size_t peak;     /* bytes, the most that one of them ever had */
     long switches;   /* involuntary, since they began */
 };
-struct tree meter_tree(const struct meter *);
+struct descendants meter_descendants(const struct meter *);
 /* Sends a signal to each of them. Their numbers must be those of the caller's own namespace. */
-void meter_signal_tree(const struct meter *, int signal);
+void meter_signal_descendants(const struct meter *, int signal);
 
 #endif

@@ -1,4 +1,4 @@
-/* plan.h - what a guest may have: the text of its confinement, sent from referee to porter
+/* policy.h - what a guest may have and do, sent from the referee to the porter
  *
  * A guest is somebody's program; referee/sandbox/cell.h tells how its processes hang together.
  */
@@ -8,18 +8,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "referee/guest/contender.h"
 #include "referee/sandbox/meter.h"
 
-enum { PLAN_PATH = 1024, PLAN_READABLE = 6 };
+enum { POLICY_PATH = 1024, POLICY_READABLE = 6 };
 
-struct plan {
+enum sandbox { SANDBOX_ON, SANDBOX_OFF };
+
+struct policy {
     enum sandbox sandbox;
-    enum meter_rung rung;   /* no better one is used */
-    char home[PLAN_PATH];   /* its working directory, where it may write */
-    char stage[PLAN_PATH];  /* an empty directory, where its view is put together */
-    char hidden[PLAN_PATH]; /* the referee's own directory: nothing of it is seen */
-    char readable[PLAN_READABLE][PLAN_PATH]; /* the program's directories; "" for none */
+    enum meter_rung rung;     /* no better one is used */
+    char home[POLICY_PATH];   /* its working directory, where it may write */
+    char stage[POLICY_PATH];  /* an empty directory, where its view is put together */
+    char hidden[POLICY_PATH]; /* the referee's own directory: nothing of it is seen */
+    char readable[POLICY_READABLE][POLICY_PATH]; /* the program's directories; "" for none */
     size_t memory;
     int processes;
     size_t file_bytes;

@@ -30,7 +30,7 @@ struct tenant {
 
 struct porter {
     int control, signals;
-    char base[PLAN_PATH];
+    char base[POLICY_PATH];
     int admitted;
     struct tenant tenant[TENANTS_MAX];
 };
@@ -53,7 +53,7 @@ static void forget_others(struct porter *p, const struct tenant *own)
             close(p->tenant[i].control);
 }
 
-static void admit(struct porter *p, const struct plan *plan, int control)
+static void admit(struct porter *p, const struct policy *policy, int control)
 {
     struct tenant *tenant = p->tenant;
     while (tenant < p->tenant + TENANTS_MAX && tenant->warden != 0)
@@ -66,15 +66,15 @@ static void admit(struct porter *p, const struct plan *plan, int control)
     char name[60];
     snprintf(name, sizeof name, "plywood-%d-%d", (int)getpid(), p->admitted++);
     tenant->control = control;
-    meter_open(&tenant->meter, name, plan->rung, plan->memory, plan->processes);
+    meter_open(&tenant->meter, name, policy->rung, policy->memory, policy->processes);
     unsigned layers;
-    pid_t pid = confine_clone(plan, &layers);
+    pid_t pid = confine_clone(policy, &layers);
     if (pid == 0) {
         forget_others(p, tenant);
         sigset_t none;
         sigemptyset(&none);
         sigprocmask(SIG_SETMASK, &none, NULL);
-        warden_serve(control, plan, &tenant->meter, layers);
+        warden_serve(control, policy, &tenant->meter, layers);
     }
     if (pid < 0) {
         meter_close(&tenant->meter);
@@ -130,19 +130,19 @@ static bool clear(struct porter *p, int options)
     return pid > 0;
 }
 
-/* Receives a plan and the warden's end of a socket. False when the referee is gone. */
-static bool receive(struct porter *p, struct plan *plan, int *control)
+/* Receives a policy and the warden's end of a socket. False when the referee is gone. */
+static bool receive(struct porter *p, struct policy *policy, int *control)
 {
     union {
         struct cmsghdr header;
         char space[CMSG_SPACE(sizeof(int))];
     } extra;
-    struct iovec part = {plan, sizeof *plan};
+    struct iovec part = {policy, sizeof *policy};
     struct msghdr message = {.msg_iov = &part,
                              .msg_iovlen = 1,
                              .msg_control = extra.space,
                              .msg_controllen = sizeof extra.space};
-    if (recvmsg(p->control, &message, MSG_CMSG_CLOEXEC) != sizeof *plan)
+    if (recvmsg(p->control, &message, MSG_CMSG_CLOEXEC) != sizeof *policy)
         return false;
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);
     if (!header || header->cmsg_type != SCM_RIGHTS)
@@ -153,7 +153,7 @@ static bool receive(struct porter *p, struct plan *plan, int *control)
 
 static _Noreturn void serve(struct porter *p)
 {
-    static struct plan plan;
+    static struct policy policy;
     for (;;) {
         struct pollfd news[] = {{.fd = p->control, .events = POLLIN},
                                 {.fd = p->signals, .events = POLLIN}};
@@ -166,9 +166,9 @@ static _Noreturn void serve(struct porter *p)
         }
         int control;
         if (news[0].revents) {
-            if (!receive(p, &plan, &control))
+            if (!receive(p, &policy, &control))
                 break;
-            admit(p, &plan, control);
+            admit(p, &policy, control);
         }
     }
     for (int i = 0; i < TENANTS_MAX; i++)
@@ -229,7 +229,7 @@ static struct {
     pthread_mutex_t lock;
     pid_t pid; /* 0: none yet */
     int control;
-    char base[PLAN_PATH];
+    char base[POLICY_PATH];
 } the_porter = {.lock = PTHREAD_MUTEX_INITIALIZER, .control = -1};
 
 static void send_away(void)
@@ -241,7 +241,7 @@ static void send_away(void)
 static bool start_porter(struct notes *notes)
 {
     const char *parent = getenv("TMPDIR");
-    char base[PLAN_PATH / 2], resolved[4096];
+    char base[POLICY_PATH / 2], resolved[4096];
     snprintf(base, sizeof base, "%s/plywood-XXXXXX", parent && *parent == '/' ? parent : "/tmp");
     int pair[2];
     bool made = mkdtemp(base) != NULL;
@@ -280,13 +280,13 @@ const char *porter_call(struct notes *notes)
     return good ? the_porter.base : NULL;
 }
 
-static bool send_plan(const struct plan *plan, int control)
+static bool send_policy(const struct policy *policy, int control)
 {
     union {
         struct cmsghdr header;
         char space[CMSG_SPACE(sizeof(int))];
     } extra = {0};
-    struct iovec part = {(void *)(uintptr_t)plan, sizeof *plan};
+    struct iovec part = {(void *)(uintptr_t)policy, sizeof *policy};
     struct msghdr message = {.msg_iov = &part,
                              .msg_iovlen = 1,
                              .msg_control = extra.space,
@@ -296,17 +296,17 @@ static bool send_plan(const struct plan *plan, int control)
     header->cmsg_type = SCM_RIGHTS;
     header->cmsg_len = CMSG_LEN(sizeof control);
     memcpy(CMSG_DATA(header), &control, sizeof control);
-    return sendmsg(the_porter.control, &message, MSG_NOSIGNAL) == sizeof *plan;
+    return sendmsg(the_porter.control, &message, MSG_NOSIGNAL) == sizeof *policy;
 }
 
-int porter_admit(const struct plan *plan, struct warden_hello *hello, struct notes *notes)
+int porter_admit(const struct policy *policy, struct warden_hello *hello, struct notes *notes)
 {
     int pair[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
         notes_fault(notes, 0, "a socket cannot be made: %s", strerror(errno));
         return -1;
     }
-    bool sent = send_plan(plan, pair[1]);
+    bool sent = send_policy(policy, pair[1]);
     close(pair[1]);
     struct pollfd news = {.fd = pair[0], .events = POLLIN};
     if (!sent || poll(&news, 1, HELLO_SECONDS * 1000) != 1 ||

@@ -18,7 +18,7 @@ const char *porter_call(struct notes *);
 
 /* Lets a guest in: returns the socket to its warden, which has introduced itself; -1 with a fault
  * noted if that fails. porter_call() has been made. */
-int porter_admit(const struct plan *, struct warden_hello *, struct notes *);
+int porter_admit(const struct policy *, struct warden_hello *, struct notes *);
 
 /* Closes the socket and waits until nothing of the guest is left. */
 void porter_dismiss(int warden);

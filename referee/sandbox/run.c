@@ -79,10 +79,10 @@ static _Noreturn void become_guest(const struct house *house, char *command, enu
                                    const int files[3], int told, int go)
 {
     struct birth birth = {0};
-    char home[PLAN_PATH + 8], temporary[PLAN_PATH + 8], path[4096];
+    char home[POLICY_PATH + 8], temporary[POLICY_PATH + 8], path[4096];
     const char *search = getenv("PATH");
-    snprintf(home, sizeof home, "HOME=%s", house->plan->home);
-    snprintf(temporary, sizeof temporary, "TMPDIR=%s", house->plan->home);
+    snprintf(home, sizeof home, "HOME=%s", house->policy->home);
+    snprintf(temporary, sizeof temporary, "TMPDIR=%s", house->policy->home);
     snprintf(path, sizeof path, "PATH=%s", search ? search : "/usr/local/bin:/usr/bin:/bin");
     /* the last one: finding leaks means tracing, which is forbidden */
     char *environment[] = {path, home, temporary, "LANG=C.UTF-8", "ASAN_OPTIONS=detect_leaks=0",
@@ -94,7 +94,8 @@ static _Noreturn void become_guest(const struct house *house, char *command, enu
     volunteer(house->meter);
     for (int i = 0; i < 3; i++)
         dup2(files[i], i);
-    const char *failed = confine_guest(house->plan, house->layers, house->ruleset, &birth.listener);
+    const char *failed = confine_guest(house->policy, house->layers, house->ruleset,
+                                       &birth.listener);
     if (failed) {
         snprintf(birth.what, sizeof birth.what, "%s", failed);
         birth.error = errno;

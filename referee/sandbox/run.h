@@ -9,7 +9,7 @@
 
 /* Where runs take place: the same for all of a game. */
 struct house {
-    const struct plan *plan;
+    const struct policy *policy;
     struct meter *meter;
     unsigned layers; /* of referee/sandbox/confine.h */
     int ruleset;

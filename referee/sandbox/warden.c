@@ -79,7 +79,7 @@ static void signal_all(struct warden *w, int signal)
     if (is_first_process(w))
         kill(-1, signal); /* all but us, who are the first process */
     else
-        meter_signal_tree(w->house.meter, signal);
+        meter_signal_descendants(w->house.meter, signal);
 }
 
 /* Ends every process of the guest; orphans become our children, so none can hide. cgroup.kill is
@@ -204,24 +204,24 @@ static double cpu_so_far(struct warden *w)
 }
 
 /* Looks at what control groups do not limit here. */
-static enum warden_end look_at_tree(struct warden *w)
+static enum warden_end look_at_descendants(struct warden *w)
 {
     const struct meter *meter = w->house.meter;
-    const struct plan *plan = w->house.plan;
+    const struct policy *policy = w->house.policy;
     if (meter->limits_memory && meter->limits_processes)
         return WARDEN_ENDED;
-    struct tree tree = meter_tree(meter);
-    if (!meter->limits_processes && tree.processes > plan->processes)
+    struct descendants all = meter_descendants(meter);
+    if (!meter->limits_processes && all.processes > policy->processes)
         return WARDEN_CROWDED;
-    return !meter->limits_memory && tree.resident > plan->memory ? WARDEN_HEAVY : WARDEN_ENDED;
+    return !meter->limits_memory && all.resident > policy->memory ? WARDEN_HEAVY : WARDEN_ENDED;
 }
 
 /* True, with the end in the report, if a limit is passed; time comes last, as the other sins cost
  * time too. */
 static bool over_limits(struct warden *w, const struct warden_order *order, double cpu)
 {
-    size_t bytes = w->house.plan->file_bytes;
-    enum warden_end end = look_at_tree(w);
+    size_t bytes = w->house.policy->file_bytes;
+    enum warden_end end = look_at_descendants(w);
     if (meter_refusals(w->house.meter) > w->refusals)
         end = WARDEN_CROWDED;
     else if (w->written[0] > bytes || w->written[1] > bytes)
@@ -326,7 +326,7 @@ static void watch(struct warden *w, const struct warden_order *order)
         if (has_come_to_an_end(w, order))
             return;
         double now = clock_seconds(CLOCK_OF_WALL);
-        if (w->written[0] + w->written[1] > w->house.plan->file_bytes || now - looked > 0.001) {
+        if (w->written[0] + w->written[1] > w->house.policy->file_bytes || now - looked > 0.001) {
             cpu = cpu_so_far(w);
             looked = now;
             if (over_limits(w, order, cpu))
@@ -374,9 +374,9 @@ static void conclude(struct warden *w)
         r->wall = clock_seconds(CLOCK_OF_WALL) - w->began;
         set_frozen(w, true);
         drain(w, &w->run.err, 1);
-        struct tree tree = meter_tree(w->house.meter);
-        r->memory = tree.peak;
-        r->switches = switches_of_move(w, tree.switches);
+        struct descendants all = meter_descendants(w->house.meter);
+        r->memory = all.peak;
+        r->switches = switches_of_move(w, all.switches);
     } else {
         if (w->house.meter->rung == METER_WAIT4)
             meter_cpu(w->house.meter); /* a last look at those for whom nobody will wait */
@@ -388,7 +388,8 @@ static void conclude(struct warden *w)
         r->memory = (size_t)w->usage.ru_maxrss * 1024;
         r->switches = switches_of_move(w, w->usage.ru_nivcsw);
         r->status = w->status;
-        if (w->written[0] > w->house.plan->file_bytes || w->written[1] > w->house.plan->file_bytes)
+        if (w->written[0] > w->house.policy->file_bytes ||
+            w->written[1] > w->house.policy->file_bytes)
             r->end = WARDEN_FLOODED; /* and was quick about it */
         else if (end == WARDEN_ENDED && meter_refusals(w->house.meter) > w->refusals)
             r->end = WARDEN_CROWDED;
@@ -451,25 +452,26 @@ static void obey(struct warden *w, struct warden_order *order)
     conclude(w);
 }
 
-_Noreturn void warden_serve(int control, const struct plan *plan, struct meter *meter,
+_Noreturn void warden_serve(int control, const struct policy *policy, struct meter *meter,
                             unsigned layers)
 {
     static struct warden w;
     static struct warden_order order;
     w.control = control;
-    w.house = (struct house){.plan = plan, .meter = meter, .ruleset = -1};
+    w.house = (struct house){.policy = policy, .meter = meter, .ruleset = -1};
     w.run = run_none;
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     signal(SIGPIPE, SIG_IGN);
     meter_join(meter);
-    layers = confine_enter(plan, layers, &w.house.ruleset);
+    layers = confine_enter(policy, layers, &w.house.ruleset);
     layers |= (meter->limits_memory ? LAYER_MEMORY : 0u) |
               (meter->limits_processes ? LAYER_PROCESSES : 0u);
     w.house.layers = layers;
     struct warden_hello hello = {.rung = meter->rung, .layers = layers};
-    if (chdir(plan->home) != 0)
-        snprintf(hello.failure, sizeof hello.failure, "%.140s: %.50s", plan->home, strerror(errno));
+    if (chdir(policy->home) != 0)
+        snprintf(hello.failure, sizeof hello.failure, "%.140s: %.50s", policy->home,
+                 strerror(errno));
     if (send(control, &hello, sizeof hello, MSG_NOSIGNAL) != sizeof hello)
         leave(&w);
     while (recv(control, &order, sizeof order, 0) == sizeof order) {

@@ -67,6 +67,6 @@ struct warden_report {
 };
 
 /* Does the warden's work in the calling process and never returns. */
-_Noreturn void warden_serve(int control, const struct plan *, struct meter *, unsigned layers);
+_Noreturn void warden_serve(int control, const struct policy *, struct meter *, unsigned layers);
 
 #endif

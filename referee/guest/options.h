@@ -1,0 +1,26 @@
+/* options.h - what contenders may have: sandbox, limits, and how they are asked */
+#ifndef REFEREE_GUEST_OPTIONS_H
+#define REFEREE_GUEST_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "referee/sandbox/policy.h"
+
+struct contender_options {
+    enum sandbox sandbox;
+    double grace;        /* CPU seconds past the remaining time before a runaway is killed */
+    size_t memory;       /* bytes; 0: the default */
+    int processes;       /* 0: the default */
+    size_t output_bytes; /* of stdout, stderr and any file; 0: the default */
+    uint64_t nodes;      /* a move's limit for built-in agents; 0: none */
+    int depth;           /* likewise */
+    double patience;     /* wall seconds that a move may last at the most; 0: the default, twice
+                            the CPU seconds after which it is killed, and 10 */
+    int rung; /* of referee/sandbox/meter.h: no better one is used (for tests); 0: the best */
+    bool bare_number; /* pipe agents get "1" or "2" first, and are read as row column; else the
+                         five fields colour,limit,minimax,caching,ordering, and column row */
+};
+
+#endif
