@@ -1,7 +1,7 @@
 #include "cmd/analyze_screen.h"
 
 #include "cmd/explore.h"
-#include "screens/standing.h"
+#include "game/looks.h"
 #include "screens/terminal.h"
 
 static void describe(void *context, int ply, struct text *score, struct text *message)
@@ -11,7 +11,7 @@ static void describe(void *context, int ply, struct text *score, struct text *me
     const struct game *game = session->world->game;
     for (int side = 0; side < 2; side++) {
         text_add(score, "%s%s ", p->side == side ? "> " : "  ", game->sides[side]);
-        standing_add(score, p, side);
+        looks_standing(score, p, side);
         text_add(score, "  ");
     }
     if (ply == 0)

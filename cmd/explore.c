@@ -107,8 +107,8 @@ static void show(struct explorer *e)
     int ply = e->what->ply;
     now(e)->world->game->draw(now(e), &view->picture);
     memset(view->mark, 0, sizeof view->mark);
-    if (ply > 0 && !view->picture.letters)
-        mark_move(view, session->position[ply - 1], session->move[ply - 1], MARK_LAST);
+    if (ply > 0)
+        mark_last_move(view, session->position[ply - 1], session->move[ply - 1]);
     if (has_result)
         mark_move(view, now(e), found.line[0].code[0], MARK_PATH);
     if (e->what->may_play && view->has_cursor)

@@ -8,7 +8,7 @@
 #include "agents/levels.h"
 #include "base/json.h"
 #include "cmd/commands.h"
-#include "screens/standing.h"
+#include "game/looks.h"
 
 struct seat *play_seat(struct play *play, int side)
 {
@@ -93,9 +93,9 @@ void play_result(struct play *play, struct text *out)
     struct outcome o = outcome_of(play);
     int plies = play->session->count, first = o.winner >= 0 ? o.winner : SIDE_FIRST;
     struct text score = {0};
-    standing_add(&score, now, first);
+    looks_standing(&score, now, first);
     text_add(&score, " to ");
-    standing_add(&score, now, 1 - first);
+    looks_standing(&score, now, 1 - first);
     if (o.winner >= 0)
         text_add(out, "%s wins, %s, after %d plies (%s).", play->game->sides[o.winner], score.data,
                  plies, o.meaning);

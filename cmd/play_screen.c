@@ -11,8 +11,8 @@
 
 #include "cmd/play.h"
 #include "cmd/thinker.h"
+#include "game/looks.h"
 #include "screens/move_list.h"
-#include "screens/standing.h"
 #include "screens/terminal_hand.h"
 
 enum { WAIT_THINKING = 20, WAIT_IDLE = 200 }; /* milliseconds */
@@ -93,7 +93,7 @@ static void write_score(struct table *t)
     for (int side = 0; side < 2; side++) {
         bool moves = !play_is_over(t->play) && p->side == side;
         text_add(out, "%s%s ", moves ? "> " : "  ", t->play->game->sides[side]);
-        standing_add(out, p, side);
+        looks_standing(out, p, side);
         text_add(out, " (%s", play_seat(t->play, side)->label);
         if (t->play->time > 0) {
             double left = time_left(t, side);
@@ -114,8 +114,8 @@ static void show(struct table *t)
     view->has_cursor = person_moves(t);
     const struct session *session = t->play->session;
     int last = session->count - 1;
-    if (last >= 0 && !view->picture.letters) /* where things fall, old squares say nothing */
-        mark_move(view, session->position[last], session->move[last], MARK_LAST);
+    if (last >= 0)
+        mark_last_move(view, session->position[last], session->move[last]);
     if (person_moves(t))
         hand_mark(&t->hand, view);
     if (t->has_hint)

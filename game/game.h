@@ -170,6 +170,8 @@ struct game {
     int unit;                     /* value steps of one point */
     int win_bonus;                /* value steps of a win over and above its margin */
     bool pays;                    /* play() gains; else the end decides */
+    bool counts;                  /* the score counts something: "won by 12"; else it only names
+                                   * the winner */
     bool wins_only;            /* a tie is as bad as a loss: a sure win comes before its margin */
     bool converses;            /* agents talk over pipes; else by files */
     int repetition_limit;      /* a position's so manyth occurrence draws; 0: never */

@@ -1,7 +1,7 @@
 /* looks.h - facet: a game's prettier parts, for people
  *
- * Without it every screen still works: a move is shown by the squares that it changes, told by its
- * name, and margins are told as points or as won and lost.
+ * Without it every screen still works: a move is shown by the squares that it changes, told by what
+ * it changes and gains, and margins are told as points or as better and worse.
  */
 #ifndef GAME_LOOKS_H
 #define GAME_LOOKS_H
@@ -39,10 +39,10 @@ struct looks {
      * its gain set. */
     void (*shape)(const struct position *, unsigned code, const struct position *child,
                   struct shape *);
-    /* What a move does, as the end of a sentence that begins with the move: "takes 5 fruits". */
+    /* What a move does, as the end of a sentence that begins with the move: "takes 5 pieces". */
     void (*describe)(struct text *, const struct scene *);
-    /* What a margin above 0 of this size is expected to mean: "about 3 squares in the race". The
-     * caller adds "ahead" or "behind". */
+    /* What the side to move may expect of an estimated margin other than 0, of which it is ahead
+     * or, below 0, behind: "expected to end about 3 ahead". */
     void (*margin)(struct text *, double margin);
     /* How far a side has come: "12 of 19", or its score. */
     void (*standing)(struct text *, const struct position *, int side);
@@ -52,5 +52,19 @@ struct looks {
     bool has_mover; /* the file tells whose turn it is */
     void (*compose)(const struct sketch *, struct text *);
 };
+
+/* These ask the game, or find plain words if it has no looks. */
+void looks_describe(struct text *, const struct scene *);
+void looks_margin(struct text *, const struct game *, double margin);
+void looks_standing(struct text *, const struct position *, int side);
+
+/* Number of brushes; 0 if there are no looks. */
+int looks_brushes(const struct game *);
+
+/* For games to use in their looks: a margin in points, a standing that is the score, and the ending
+ * of a word that is counted. */
+void margin_in_points(struct text *, double margin);
+void standing_by_score(struct text *, const struct position *, int side);
+const char *plural(int count); /* "s", or "" for 1 */
 
 #endif

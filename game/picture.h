@@ -20,13 +20,20 @@ enum paint {
     PAINT_COVER_SECOND, /* by side 1 alone */
     PAINT_COVER_BOTH,
     PAINT_BLOCK,
-    PAINT_KIND_0, /* ten kinds of fruit follow one another from here */
+    PAINT_KIND_0, /* ten kinds of pieces that belong to nobody follow one another from here */
     PAINT_COUNT = PAINT_KIND_0 + 10
+};
+
+/* How people name the square in column c of row r. */
+enum square_names {
+    NAMES_ROW_COLUMN, /* "r,c", both from 0 */
+    NAMES_COLUMN_ROW, /* "c,r", both from 0 */
+    NAMES_LETTERS     /* "G8": the column from A, then the row from 1 */
 };
 
 struct picture {
     int rows, columns;
-    bool letters; /* columns A, B, … and rows from 1; else both from 0 */
+    enum square_names names;
     struct {
         char glyph; /* what plain text shows */
         uint8_t paint;

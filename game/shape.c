@@ -1,8 +1,9 @@
 #include "game/shape.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "game/looks.h"
 
 static void add(struct square *list, int *count, int most, int row, int column)
 {
@@ -10,87 +11,112 @@ static void add(struct square *list, int *count, int most, int row, int column)
         list[(*count)++] = (struct square){row, column};
 }
 
-/* The cells of one paint that hang together with this one. */
-static void fill_region(const struct picture *picture, struct square first, struct shape *shape)
+void shape_add_cell(struct shape *shape, int row, int column)
 {
-    static const struct square steps[] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
-    bool seen[PICTURE_EDGE][PICTURE_EDGE] = {{false}};
-    uint8_t paint = picture->cell[first.row][first.column].paint;
-    seen[first.row][first.column] = true;
-    shape->cell[shape->cell_count++] = first;
-    for (int at = 0; at < shape->cell_count; at++)
-        for (int d = 0; d < 4; d++) {
-            int row = shape->cell[at].row + steps[d].row;
-            int column = shape->cell[at].column + steps[d].column;
-            if (row < 0 || column < 0 || row >= picture->rows || column >= picture->columns ||
-                seen[row][column] || picture->cell[row][column].paint != paint)
-                continue;
-            seen[row][column] = true;
-            add(shape->cell, &shape->cell_count, SHAPE_CELLS_MAX, row, column);
-        }
-    memcpy(shape->effect, shape->cell, (size_t)shape->cell_count * sizeof *shape->cell);
-    shape->effect_count = shape->cell_count;
+    add(shape->cell, &shape->cell_count, SHAPE_CELLS_MAX, row, column);
 }
 
-/* The answer file has the way, a line for each leg: "J x,y x,y". */
-static void find_way(const struct position *p, unsigned code, struct shape *shape)
+void shape_add_way(struct shape *shape, int row, int column)
 {
-    struct text answer = {0};
-    p->world->game->answer_write(p, code, &answer);
-    for (const char *line = answer.data; line && *line;) {
-        int x, y, to_x, to_y;
-        if (sscanf(line, "%*c %d,%d %d,%d", &x, &y, &to_x, &to_y) == 4) {
-            if (shape->way_count == 0)
-                add(shape->way, &shape->way_count, SHAPE_WAY_MAX, y, x);
-            add(shape->way, &shape->way_count, SHAPE_WAY_MAX, to_y, to_x);
-        }
-        line = strchr(line, '\n');
-        line = line ? line + 1 : NULL;
-    }
-    text_free(&answer);
+    add(shape->way, &shape->way_count, SHAPE_WAY_MAX, row, column);
 }
 
-/* What is painted otherwise afterwards; a square that was empty is no flip, but a cover is. */
-static void find_changes(const struct picture *before, const struct position *child,
-                         struct shape *shape)
+void shape_add_effect(struct shape *shape, int row, int column)
 {
-    struct picture after = {0};
+    add(shape->effect, &shape->effect_count, SHAPE_CELLS_MAX, row, column);
+}
+
+void shape_add_changes(struct shape *shape, const struct position *p, const struct position *child)
+{
+    struct picture before = {0}, after = {0};
+    p->world->game->draw(p, &before);
     child->world->game->draw(child, &after);
-    const struct square *own = &shape->cell[0];
+    for (int row = 0; row < after.rows; row++)
+        for (int column = 0; column < after.columns; column++)
+            if (before.cell[row][column].paint != after.cell[row][column].paint)
+                shape_add_effect(shape, row, column);
+}
+
+/* --- shapes of games that have no looks --- */
+
+static bool is_piece(uint8_t paint)
+{
+    return paint == PAINT_FIRST || paint == PAINT_SECOND || paint >= PAINT_KIND_0;
+}
+
+/* How pieces come and go in a move. */
+struct changes {
+    int placed;  /* squares that held no piece before and hold one now */
+    int left;    /* squares that the mover's pieces have left */
+    int entered; /* squares that hold a piece of the mover now and did not before */
+    struct square place, from, to; /* the last one of each */
+};
+
+static struct changes changes_between(const struct position *p, const struct position *child)
+{
+    struct changes found = {0};
+    struct picture before = {0}, after = {0};
+    p->world->game->draw(p, &before);
+    p->world->game->draw(child, &after);
+    const uint8_t own = p->side == SIDE_FIRST ? PAINT_FIRST : PAINT_SECOND;
     for (int row = 0; row < after.rows; row++)
         for (int column = 0; column < after.columns; column++) {
-            uint8_t was = before->cell[row][column].paint, is = after.cell[row][column].paint;
-            bool placed = row == own->row && column == own->column;
-            if (was != is && !(placed && !child->world->game->pays))
-                add(shape->effect, &shape->effect_count, SHAPE_CELLS_MAX, row, column);
+            const struct square here = {row, column};
+            uint8_t was = before.cell[row][column].paint, is = after.cell[row][column].paint;
+            if (!is_piece(was) && is_piece(is))
+                found.placed++, found.place = here;
+            if (was == own && is != own)
+                found.left++, found.from = here;
+            if (was != own && is == own)
+                found.entered++, found.to = here;
         }
+    return found;
+}
+
+static void drop_effect(struct shape *shape, struct square square)
+{
+    int kept = 0;
+    for (int i = 0; i < shape->effect_count; i++)
+        if (shape->effect[i].row != square.row || shape->effect[i].column != square.column)
+            shape->effect[kept++] = shape->effect[i];
+    shape->effect_count = kept;
+}
+
+static void shape_from_pictures(const struct position *p, const struct position *child,
+                                struct shape *shape)
+{
+    const struct changes found = changes_between(p, child);
+    shape_add_changes(shape, p, child);
+    if (shape->effect_count == 0) {
+        shape->kind = SHAPE_NOWHERE;
+    } else if (found.placed == 1 && found.left == 0) {
+        shape->kind = SHAPE_SQUARE;
+        shape_add_cell(shape, found.place.row, found.place.column);
+        drop_effect(shape, found.place);
+    } else if (found.left == 1 && found.entered == 1) {
+        shape->kind = SHAPE_WAY;
+        const struct square ends[] = {found.from, found.to};
+        for (int i = 0; i < 2; i++) {
+            shape_add_cell(shape, ends[i].row, ends[i].column);
+            shape_add_way(shape, ends[i].row, ends[i].column);
+            drop_effect(shape, ends[i]);
+        }
+    } else {
+        shape->kind = SHAPE_REGION;
+        shape->cell_count = shape->effect_count;
+        memcpy(shape->cell, shape->effect, (size_t)shape->effect_count * sizeof *shape->effect);
+    }
 }
 
 void shape_of(const struct position *p, unsigned code, struct shape *shape)
 {
-    const struct game *game = p->world->game;
-    *shape = (struct shape){0};
+    const struct looks *looks = p->world->game->looks;
     struct position *child = position_new(p->world);
     p->world->rules->play(p, code, child);
-    shape->gain = child->score[p->side] - p->score[p->side];
-
-    char name[MOVE_NAME_MAX], letter;
-    int a, b, c, d;
-    struct picture picture = {0};
-    game->move_name(p, code, name);
-    game->draw(p, &picture);
-    if (sscanf(name, "%d,%d-%d,%d", &a, &b, &c, &d) == 4) {
-        shape->kind = SHAPE_WAY;
-        add(shape->cell, &shape->cell_count, SHAPE_CELLS_MAX, b, a);
-        add(shape->cell, &shape->cell_count, SHAPE_CELLS_MAX, d, c);
-        find_way(p, code, shape);
-    } else if (sscanf(name, "%d,%d", &a, &b) == 2) {
-        shape->kind = SHAPE_SQUARE;
-        add(shape->cell, &shape->cell_count, SHAPE_CELLS_MAX, a, b);
-        find_changes(&picture, child, shape);
-    } else if (picture.letters && sscanf(name, "%c%d", &letter, &a) == 2) {
-        shape->kind = SHAPE_REGION;
-        fill_region(&picture, (struct square){a - 1, letter - 'A'}, shape);
-    }
+    *shape = (struct shape){.gain = child->score[p->side] - p->score[p->side]};
+    if (looks)
+        looks->shape(p, code, child, shape);
+    else
+        shape_from_pictures(p, child, shape);
     free(child);
 }

@@ -1,12 +1,8 @@
 /* shape.h - what a move looks like on the board
  *
- * Made from what every game offers anyway, its texts and pictures, so that pages and people see
- * the squares of a move without knowing any game. A move is written in one of
- * three ways, and that tells its kind:
- *
- *     G8          a cell by letter and row: it takes the whole region of its kind
- *     4,1-5,1     from a square to a square, column first
- *     3,5         a square, row first
+ * A game that offers looks (looks.h) tells its moves' shapes. For all others they are made from the
+ * pictures before and after: a piece that appears on empty ground, a piece of the mover that goes
+ * from one square to another, or whatever squares change.
  */
 #ifndef GAME_SHAPE_H
 #define GAME_SHAPE_H
@@ -27,12 +23,20 @@ struct shape {
     struct square cell[SHAPE_CELLS_MAX];
     int way_count; /* of a way: from, where it touches down, to */
     struct square way[SHAPE_WAY_MAX];
-    int effect_count; /* squares that change hands: the region, what is flipped or newly covered */
+    int effect_count; /* other squares that change: the region, what is flipped or newly covered */
     struct square effect[SHAPE_CELLS_MAX];
     int gain; /* points of the mover */
 };
 
 /* The shape of a legal move. */
 void shape_of(const struct position *, unsigned code, struct shape *);
+
+/* For those who make one: these add a square, up to the most that there is room for. */
+void shape_add_cell(struct shape *, int row, int column);
+void shape_add_way(struct shape *, int row, int column);
+void shape_add_effect(struct shape *, int row, int column);
+
+/* Adds to the effect, row by row, the squares whose paint is another one in the second position. */
+void shape_add_changes(struct shape *, const struct position *, const struct position *);
 
 #endif

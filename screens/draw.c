@@ -37,21 +37,27 @@ static const struct {
 
 static const char *column_label(const struct picture *picture, int column, char out[12])
 {
-    snprintf(out, 12, picture->letters ? "%c" : "%d", picture->letters ? 'A' + column : column);
+    bool letters = picture->names == NAMES_LETTERS;
+    snprintf(out, 12, letters ? "%c" : "%d", letters ? 'A' + column : column);
     return out;
+}
+
+static int row_label(const struct picture *picture, int row)
+{
+    return picture->names == NAMES_LETTERS ? row + 1 : row;
 }
 
 void draw_text(const struct picture *picture, bool colour, struct text *out)
 {
     char label[12];
     /* numbers of two digits need room between them */
-    int width = picture->letters || picture->columns <= 10 ? 2 : 3;
+    int width = picture->names == NAMES_LETTERS || picture->columns <= 10 ? 2 : 3;
     text_add(out, "   ");
     for (int c = 0; c < picture->columns; c++)
         text_add(out, "%*s", width, column_label(picture, c, label));
     text_add(out, "\n");
     for (int r = 0; r < picture->rows; r++) {
-        text_add(out, "%2d ", r + picture->letters);
+        text_add(out, "%2d ", row_label(picture, r));
         for (int c = 0; c < picture->columns; c++) {
             char glyph = picture->cell[r][c].glyph;
             int paint = picture->cell[r][c].paint;
@@ -82,7 +88,7 @@ void draw_svg(const struct picture *picture, const char *title, struct text *out
                  column_label(picture, c, label));
     for (int r = 0; r < picture->rows; r++)
         text_add(out, "<text x=\"%d\" y=\"%d\">%d</text>\n", EDGE / 2, EDGE + r * CELL + 17,
-                 r + picture->letters);
+                 row_label(picture, r));
     for (int r = 0; r < picture->rows; r++) {
         for (int c = 0; c < picture->columns; c++) {
             int paint = picture->cell[r][c].paint, x = EDGE + c * CELL, y = EDGE + r * CELL;

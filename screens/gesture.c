@@ -31,6 +31,7 @@ void gestures_find(const struct position *p, struct gestures *g)
         if (way)
             one->from = shape->cell[0];
         g->two_squares |= way;
+        g->regions |= shape->kind == SHAPE_REGION;
         for (int k = 0; k < (way ? 1 : shape->cell_count); k++)
             g->area[shape->cell[k].row][shape->cell[k].column] = (int16_t)i;
     }

@@ -1,7 +1,7 @@
 /* gesture.h - moves as squares to point at
  *
  * A person points at squares: at the place of a new piece, at a piece and then at where it goes, at
- * any fruit of a region. Which squares make which move is told by its shape.
+ * any square of a region. Which squares make which move is told by its shape.
  */
 #ifndef SCREENS_GESTURE_H
 #define SCREENS_GESTURE_H
@@ -17,6 +17,7 @@ struct gesture {
 struct gestures {
     int count;
     bool two_squares; /* a piece is chosen first */
+    bool regions;     /* moves are regions, so that nearly every square makes one */
     struct gesture *gesture;
     int16_t area[PICTURE_EDGE][PICTURE_EDGE]; /* the gesture that ends here; with two squares: one
                                                  that starts here; -1: none */
@@ -38,8 +39,8 @@ const struct gesture *gesture_without_squares(const struct gestures *);
 
 enum { GESTURE_PATH_MAX = 64 };
 
-/* The squares that a move touches in their order: a chain of jumps, all fruits of a region, the one
- * new piece. Returns their number. */
+/* The squares that a move touches in their order: a chain of jumps, all squares of a region, the
+ * one new piece. Returns their number. */
 int gesture_path(const struct position *, const struct gesture *, struct square *out, int most);
 
 bool square_same(struct square, struct square);

@@ -249,7 +249,7 @@ static void draw_square(const struct view *view, int row, int column)
 static void draw_board(const struct view *view)
 {
     const struct layout *l = &view->layout;
-    bool letters = view->picture.letters;
+    bool letters = view->picture.names == NAMES_LETTERS;
     char label[12];
     for (int i = 0; i < l->columns; i++) {
         int column = l->first.column + i;

@@ -75,14 +75,14 @@ void hand_mark(const struct hand *hand, struct view *view)
 {
     const struct gestures *all = &hand->gestures;
     const struct gesture *here = hand_move_at(hand, view->cursor);
-    for (int i = 0; i < all->count && !view->picture.letters; i++) {
+    for (int i = 0; i < all->count && !all->regions; i++) {
         const struct gesture *g = &all->gesture[i];
         struct square square = all->two_squares && !hand->has_chosen ? g->from : g->to;
         if (square.row >= 0 && (!hand->has_chosen || square_same(g->from, hand->chosen)))
             view->mark[square.row][square.column] = MARK_LEGAL;
     }
     if (here)
-        mark_gesture(view, hand->position, here, view->picture.letters ? MARK_LEGAL : MARK_PATH);
+        mark_gesture(view, hand->position, here, all->regions ? MARK_LEGAL : MARK_PATH);
     if (hand->has_chosen)
         view->mark[hand->chosen.row][hand->chosen.column] = MARK_CHOSEN;
 }
@@ -92,5 +92,14 @@ void mark_move(struct view *view, const struct position *p, unsigned code, enum 
     struct gestures all;
     gestures_find(p, &all);
     mark_gesture(view, p, gesture_of_code(&all, code), mark);
+    gestures_free(&all);
+}
+
+void mark_last_move(struct view *view, const struct position *p, unsigned code)
+{
+    struct gestures all;
+    gestures_find(p, &all);
+    if (!all.regions)
+        mark_gesture(view, p, gesture_of_code(&all, code), MARK_LAST);
     gestures_free(&all);
 }

@@ -38,4 +38,8 @@ void hand_mark(const struct hand *, struct view *);
 /* Marks the squares that a legal move touches. */
 void mark_move(struct view *, const struct position *, unsigned code, enum mark);
 
+/* Marks the move that has led from there to what is shown. Where a region was taken, something else
+ * is in its place by now, and nothing is marked. */
+void mark_last_move(struct view *, const struct position *, unsigned code);
+
 #endif

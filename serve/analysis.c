@@ -265,17 +265,25 @@ void analyst_run(struct analyst *a, const struct session *session, int ply,
     *result = a->analysis;
 }
 
-void json_line(struct text *out, const char *name, const struct position *p,
-               const struct analysis_line *line)
+/* Calls one() with each position of a line and the move from it. */
+static void json_each(struct text *out, const char *name, const struct position *p,
+                      const struct analysis_line *line,
+                      void (*one)(struct text *, const char *, const struct position *, unsigned))
 {
     struct session *session = session_new(p, 0);
     json_open(out, name, '[');
     for (int i = 0; i < line->length; i++) {
-        json_move(out, NULL, session_now(session), line->code[i]);
+        one(out, NULL, session_now(session), line->code[i]);
         session_play(session, line->code[i]);
     }
     json_close(out, ']');
     session_free(session);
+}
+
+void json_line(struct text *out, const struct position *p, const struct analysis_line *line)
+{
+    json_each(out, "line", p, line, json_move);
+    json_each(out, "cells", p, line, json_move_cells);
 }
 
 void json_analysis(struct text *out, const struct analysis *a)
@@ -296,7 +304,7 @@ void json_analysis(struct text *out, const struct analysis *a)
         else
             json_put_null(out, "value");
         json_put_bool(out, "proven", line->proven);
-        json_line(out, "line", a->position, line);
+        json_line(out, a->position, line);
         json_close(out, '}');
     }
     json_close(out, ']');

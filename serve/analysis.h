@@ -54,8 +54,8 @@ struct limits analysis_limits(double seconds, const atomic_bool *stop);
 /* The members of a report: side, depth, nodes, nps, seconds, proven, lines, done. */
 void json_analysis(struct text *, const struct analysis *);
 
-/* One line's moves by name, as an array. */
-void json_line(struct text *, const char *name, const struct position *,
-               const struct analysis_line *);
+/* One line's moves as two members: "line", their names, and "cells", for each move the squares that
+ * stand for it. */
+void json_line(struct text *, const struct position *, const struct analysis_line *);
 
 #endif

@@ -48,6 +48,7 @@ void json_known(struct text *, const char *name, const struct shared *);
 
 /* One file for each group of calls. */
 void api_games(struct request *), api_new(struct request *), api_position(struct request *);
+void api_compose(struct request *);
 void api_move(struct request *), api_hint(struct request *), api_analyze(struct request *);
 void api_review(struct request *);
 void api_records(struct request *), api_record(struct request *), api_watch(struct request *),

@@ -1,6 +1,7 @@
-/* api_games.c - what can be played, new games, positions */
+/* api_games.c - what can be played, new games, positions, boards set up by hand */
 #include "agents/levels.h"
 #include "base/json.h"
+#include "game/looks.h"
 #include "games/registry.h"
 #include "screens/game_json.h"
 #include "serve/api.h"
@@ -28,11 +29,30 @@ static void json_levels(struct text *out, const struct game *game)
     json_close(out, ']');
 }
 
+static void json_brushes(struct text *out, const struct game *game)
+{
+    if (!game->looks) {
+        json_put_null(out, "brushes");
+        return;
+    }
+    json_open(out, "brushes", '[');
+    for (const struct brush *brush = game->looks->brushes; brush->name; brush++) {
+        json_open(out, NULL, '{');
+        json_put_string(out, "name", brush->name);
+        json_put_integer(out, "paint", brush->paint);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+}
+
 static void json_game(struct text *out, const struct game *game)
 {
     json_open(out, NULL, '{');
     json_game_members(out, game);
     json_levels(out, game);
+    json_put_bool(out, "counts", game->counts);
+    json_brushes(out, game);
+    json_put_bool(out, "has_mover", game->looks && game->looks->has_mover);
     json_close(out, '}');
 }
 
@@ -97,5 +117,52 @@ void api_position(struct request *request)
     json_close(&out, '}');
     reply_json(request->connection, &out);
     text_free(&out);
+    question_free(&question);
+}
+
+/* The board that was asked about as a sketch. False, with a fault noted, if it cannot be one. */
+static bool sketch_read(const struct question *q, struct sketch *sketch, struct notes *notes)
+{
+    const struct position *p = session_now(q->tale.session);
+    const struct game *game = p->world->game;
+    const int brushes = looks_brushes(game);
+    struct picture picture = {0};
+    game->draw(p, &picture);
+    if (!game->looks)
+        return notes_fault(notes, 0, "%s has no boards that are set up by hand", game->title);
+    if (q->ask.rows != picture.rows || q->ask.columns != picture.columns)
+        return notes_fault(notes, 0, "cells: expected %d rows of %d, found %d of %d", picture.rows,
+                           picture.columns, q->ask.rows, q->ask.columns);
+    *sketch = (struct sketch){.world = p->world, .side = q->ask.side >= 0 ? q->ask.side : p->side};
+    for (int row = 0; row < picture.rows; row++)
+        for (int column = 0; column < picture.columns; column++) {
+            uint8_t brush = q->ask.cell[row][column];
+            if (brush >= brushes)
+                return notes_fault(notes, 0, "cells: expected brushes from 0 to %d, found %d",
+                                   brushes - 1, brush);
+            sketch->brush[row][column] = brush;
+        }
+    return true;
+}
+
+void api_compose(struct request *request)
+{
+    struct question question;
+    if (!question_read(request, &question))
+        return;
+    struct sketch sketch;
+    struct notes notes = {0};
+    if (sketch_read(&question, &sketch, &notes)) {
+        struct text out = {0}, input = {0};
+        sketch.world->game->looks->compose(&sketch, &input);
+        json_open(&out, NULL, '{');
+        json_put_string(&out, "input", input.data);
+        json_close(&out, '}');
+        reply_json(request->connection, &out);
+        text_free(&input);
+        text_free(&out);
+    } else {
+        reply_error(request->connection, 400, "%s", notes_first(&notes));
+    }
     question_free(&question);
 }

@@ -51,7 +51,7 @@ static void json_reviewed(struct text *out, const struct session *session,
     json_put_number(out, "best_value", m->best_value);
     json_put_number(out, "loss", m->loss);
     json_put_bool(out, "proven", m->best_proven && m->value_proven);
-    json_line(out, "line", p, &m->best);
+    json_line(out, p, &m->best);
     if (verdict[0])
         json_put_string(out, "verdict", verdict);
     else

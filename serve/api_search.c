@@ -33,7 +33,7 @@ static void json_found(struct text *out, const struct position *p, const struct 
     json_put_integer(out, "depth", depth);
     json_put_integer(out, "nodes", (int64_t)nodes);
     json_put_number(out, "seconds", seconds);
-    json_line(out, "line", p, line);
+    json_line(out, p, line);
 }
 
 /* How long a move may take: a share of the clock, to which every move still to come adds its

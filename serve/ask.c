@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/looks.h"
 #include "games/registry.h"
 
 enum field_type { FIELD_STRING, FIELD_INT, FIELD_LONG, FIELD_NUMBER };
@@ -28,6 +29,7 @@ static const struct field {
     {"size", FIELD_INT, AT(size), 1, BOARD_MAX},
     {"kinds", FIELD_INT, AT(kinds), 1, 10},
     {"blocks", FIELD_INT, AT(blocks), 0, BOARD_MAX *BOARD_MAX},
+    {"side", FIELD_INT, AT(side), 0, 1},
     {"seed", FIELD_LONG, AT(seed), 0, 9007199254740991.0},
     {"level", FIELD_INT, AT(level), 1, 99},
     {"lines", FIELD_INT, AT(lines), 1, ASK_LINES_MAX},
@@ -105,6 +107,39 @@ static bool read_turns(const json_t *object, struct ask *ask, struct notes *note
     return true;
 }
 
+static bool read_row(const json_t *row, struct ask *ask, struct notes *notes)
+{
+    int columns = (int)json_array_size(row);
+    if (!json_is_array(row) || columns < 1 || columns > BOARD_MAX ||
+        (ask->rows > 0 && columns != ask->columns))
+        return notes_fault(notes, 0, "cells: expected rows of equal length, at most %d", BOARD_MAX);
+    for (int i = 0; i < columns; i++) {
+        const json_t *cell = json_array_get(row, (size_t)i);
+        json_int_t brush = json_integer_value(cell);
+        if (!json_is_integer(cell) || brush < 0 || brush >= BRUSHES_MAX)
+            return notes_fault(notes, 0, "cells: expected whole numbers from 0 to %d",
+                               BRUSHES_MAX - 1);
+        ask->cell[ask->rows][i] = (uint8_t)brush;
+    }
+    ask->columns = columns;
+    ask->rows++;
+    return true;
+}
+
+static bool read_cells(const json_t *object, struct ask *ask, struct notes *notes)
+{
+    const json_t *list = json_object_get(object, "cells");
+    if (!list || json_is_null(list))
+        return true;
+    size_t count = json_array_size(list);
+    if (!json_is_array(list) || count < 1 || count > BOARD_MAX)
+        return notes_fault(notes, 0, "cells: expected a list of 1 to %d rows", BOARD_MAX);
+    for (size_t i = 0; i < count; i++)
+        if (!read_row(json_array_get(list, i), ask, notes))
+            return false;
+    return true;
+}
+
 static bool read_clock(const json_t *object, struct ask *ask, struct notes *notes)
 {
     const json_t *clock = json_object_get(object, "clock");
@@ -123,7 +158,7 @@ static bool read_clock(const json_t *object, struct ask *ask, struct notes *note
 
 bool ask_read(const char *bytes, size_t count, struct ask *ask, struct notes *notes)
 {
-    *ask = (struct ask){.size = -1, .kinds = -1, .blocks = -1, .seed = -1};
+    *ask = (struct ask){.size = -1, .kinds = -1, .blocks = -1, .seed = -1, .side = -1};
     json_error_t error;
     json_t *object = json_loadb(bytes, count, JSON_REJECT_DUPLICATES, &error);
     bool good = json_is_object(object);
@@ -136,7 +171,7 @@ bool ask_read(const char *bytes, size_t count, struct ask *ask, struct notes *no
     for (size_t i = 0; good && i < sizeof fields / sizeof *fields; i++)
         good = read_field(object, &fields[i], ask, notes);
     good = good && read_moves(object, ask, notes) && read_turns(object, ask, notes) &&
-           read_clock(object, ask, notes);
+           read_cells(object, ask, notes) && read_clock(object, ask, notes);
     json_decref(object);
     return good;
 }

@@ -32,7 +32,10 @@ struct ask {
     int depth, lines;
     int *turns; /* plies to look at, of plywood analyze */
     int turn_count;
-    double every; /* seconds between two updates; 0: none are wanted */
+    double every;      /* seconds between two updates; 0: none are wanted */
+    int side;          /* to move on a board that was set up by hand; -1: not said */
+    int rows, columns; /* of that board; 0: there is none */
+    uint8_t cell[BOARD_MAX][BOARD_MAX]; /* its brushes (game/looks.h) */
     char *action, *terminate;
 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "game/shape.h"
+#include "game/looks.h"
 
 void json_move(struct text *out, const char *name, const struct position *p, unsigned code)
 {
@@ -23,6 +23,13 @@ static void json_cells(struct text *out, const char *name, const struct square *
         json_close(out, ']');
     }
     json_close(out, ']');
+}
+
+void json_move_cells(struct text *out, const char *name, const struct position *p, unsigned code)
+{
+    struct shape shape;
+    shape_of(p, code, &shape);
+    json_cells(out, name, shape.cell, shape.cell_count);
 }
 
 static void json_shape(struct text *out, const char *name, const struct position *p, unsigned code)
@@ -61,7 +68,22 @@ static void json_board(struct text *out, const struct position *p)
         json_close(out, ']');
     }
     json_close(out, ']');
-    json_put_bool(out, "letters", picture.letters);
+    json_put_bool(out, "letters", picture.names == NAMES_LETTERS);
+    json_put_bool(out, "column_first", picture.names == NAMES_COLUMN_ROW);
+}
+
+/* How the sides stand, as people count it. */
+static void json_standing(struct text *out, const struct position *p)
+{
+    struct text standing = {0};
+    json_open(out, "standing", '[');
+    for (int side = 0; side < 2; side++) {
+        text_clear(&standing);
+        looks_standing(&standing, p, side);
+        json_put_string(out, NULL, standing.data);
+    }
+    json_close(out, ']');
+    text_free(&standing);
 }
 
 static void json_ending(struct text *out, const struct session *session)
@@ -120,6 +142,7 @@ void json_position(struct text *out, const char *name, const struct session *ses
     json_put_integer(out, NULL, p->score[0]);
     json_put_integer(out, NULL, p->score[1]);
     json_close(out, ']');
+    json_standing(out, p);
     json_ending(out, session);
     json_board(out, p);
     json_legal(out, session);

@@ -11,4 +11,7 @@ void json_position(struct text *, const char *name, const struct session *);
 /* The move's name as a value of an array or member. */
 void json_move(struct text *, const char *name, const struct position *, unsigned code);
 
+/* The squares that stand for it, [row, column] each. */
+void json_move_cells(struct text *, const char *name, const struct position *, unsigned code);
+
 #endif

@@ -134,12 +134,11 @@ bool review_run(const struct session *session, double seconds, uint64_t nodes,
     return !stopped;
 }
 
-/* The margins of a race are no points. */
 static const char *standing(const struct game *game, double margin, char out[40])
 {
     if (margin == 0)
         snprintf(out, 40, "drawn");
-    else if (game->repetition_limit > 0)
+    else if (!game->counts)
         snprintf(out, 40, "%s", margin > 0 ? "won" : "lost");
     else
         snprintf(out, 40, "%s by %g", margin > 0 ? "won" : "lost", fabs(margin));

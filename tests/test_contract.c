@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "game/looks.h"
 #include "game/session.h"
 #include "tests/check.h"
 
@@ -76,6 +77,33 @@ static void check_round_trip(const struct position *p)
     problem_free(again);
 }
 
+/* What the picture shows, drawn by hand, is a file that shows the same picture. */
+static void check_sketch(const struct position *p)
+{
+    const struct game *game = p->world->game;
+    if (!game->looks)
+        return;
+    struct sketch sketch = {.world = p->world, .side = p->side};
+    struct picture picture = {0}, picture_again = {0};
+    int brushes = looks_brushes(game);
+    assert_in_range(brushes, 1, BRUSHES_MAX);
+    game->draw(p, &picture);
+    for (int row = 0; row < picture.rows; row++)
+        for (int column = 0; column < picture.columns; column++)
+            for (int i = 0; i < brushes; i++)
+                if (game->looks->brushes[i].paint == picture.cell[row][column].paint)
+                    sketch.brush[row][column] = (uint8_t)i;
+    struct text text = {0};
+    game->looks->compose(&sketch, &text);
+    struct problem *again = problem_from_text(text.data, game->variants[p->world->variant]);
+    game->draw(again->position, &picture_again);
+    assert_memory_equal(&picture, &picture_again, sizeof picture);
+    if (game->looks->has_mover)
+        assert_int_equal(again->position->side, p->side);
+    problem_free(again);
+    text_free(&text);
+}
+
 /* A move changes what the contract says, and its gain is what the score shows. */
 static void check_child(const struct position *p, int gain, const struct position *child)
 {
@@ -126,6 +154,7 @@ static void play_through(const struct scenario *scenario, uint64_t seed)
         qsort(moves, (size_t)count, sizeof *moves, by_code);
         check_names(p, moves, count);
         check_round_trip(p);
+        check_sketch(p);
         struct position *child = position_new(problem->world);
         unsigned code = moves[random_below(&random, (unsigned)count)].code;
         check_answer(p, code);

@@ -7,10 +7,10 @@
 #include "agents/agent.h"
 #include "agents/levels.h"
 #include "agents/oversight.h"
+#include "game/looks.h"
 #include "screens/fit.h"
 #include "screens/gesture.h"
 #include "screens/move_list.h"
-#include "screens/standing.h"
 #include "tests/check.h"
 
 static void levels_are_agents_in_order(void **state)
@@ -224,7 +224,7 @@ static void standings_tell_something(void **state)
         struct problem *problem = game_by_name(cases[i].game)->create(&setup, &notes);
         for (int side = 0; side < 2; side++) {
             text_clear(&out);
-            standing_add(&out, problem->position, side);
+            looks_standing(&out, problem->position, side);
             assert_string_equal(out.data, cases[i].expected);
         }
         problem_free(problem);
@@ -245,9 +245,9 @@ static void standings_tell_something(void **state)
     struct problem *problem = game_by_name("halma")->read(&lines, NULL, &notes);
     assert_non_null(problem);
     text_clear(&out);
-    standing_add(&out, problem->position, SIDE_FIRST);
+    looks_standing(&out, problem->position, SIDE_FIRST);
     text_add(&out, " to ");
-    standing_add(&out, problem->position, SIDE_SECOND);
+    looks_standing(&out, problem->position, SIDE_SECOND);
     assert_string_equal(out.data, "19 of 19 to 18 of 19");
     problem_free(problem);
     lines_free(&lines);

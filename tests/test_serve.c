@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "game/shape.h"
+#include "game/looks.h"
 #include "games/registry.h"
 #include "serve/analysis.h"
 #include "serve/ask.h"
@@ -154,6 +154,55 @@ static void test_shapes_of_all_games(void **state)
         problem_free(problem);
     }
     free(shape);
+}
+
+static void check_bare_shape(const struct shape *bare, const struct shape *told)
+{
+    if (told->kind == SHAPE_REGION) /* what falls changes as well */
+        return;
+    assert_int_equal(bare->kind, told->kind);
+    assert_int_equal(bare->cell_count, told->cell_count);
+    assert_memory_equal(bare->cell, told->cell, (size_t)told->cell_count * sizeof *told->cell);
+}
+
+/* Without looks the squares of a move, and what is said of it, come from the pictures. */
+static void test_games_without_looks_have_shapes_and_words(void **state)
+{
+    (void)state;
+    struct shape *told = memory_new(sizeof *told), *bare = memory_new(sizeof *bare);
+    struct move moves[MOVES_MAX];
+    for (int i = 0; i < scenario_count; i++) {
+        struct problem *problem = scenario_new(&scenarios[i], (uint64_t)i);
+        problem_play_random(problem, 7, 6);
+        const struct position *p = problem->position;
+        const struct game *game = p->world->game;
+        struct game without = *game;
+        without.looks = NULL;
+        int count = p->world->rules->moves(p, moves);
+        for (int k = 0; k < count; k++) {
+            problem->world->game = game;
+            shape_of(p, moves[k].code, told);
+            problem->world->game = &without;
+            shape_of(p, moves[k].code, bare);
+            check_bare_shape(bare, told);
+            assert_int_equal(bare->gain, told->gain);
+        }
+        struct text words = {0};
+        looks_standing(&words, p, SIDE_FIRST);
+        text_add(&words, "; ");
+        looks_margin(&words, &without, -3);
+        if (count > 0) {
+            text_add(&words, "; ");
+            looks_describe(&words, &(struct scene){p, p, bare, count});
+            assert_non_null(strstr(words.data, "; changes "));
+        }
+        assert_non_null(strstr(words.data, game->counts ? "about 3 behind" : "looks worse"));
+        text_free(&words);
+        problem->world->game = game;
+        problem_free(problem);
+    }
+    free(told);
+    free(bare);
 }
 
 /* --- analysis and review --- */
@@ -460,6 +509,7 @@ int main(void)
         cmocka_unit_test(test_guard_demands_its_token),
         cmocka_unit_test(test_pages_are_found_by_their_address_alone),
         cmocka_unit_test(test_shapes_of_all_games),
+        cmocka_unit_test(test_games_without_looks_have_shapes_and_words),
         cmocka_unit_test(test_analysis_of_forced_moves_ends_with_the_game),
         cmocka_unit_test(test_review_finds_the_mistake),
         cmocka_unit_test(test_errand_tells_everything_in_order),

@@ -106,5 +106,6 @@ bool fruit_recognise(const struct lines *);
 struct problem *fruit_read(const struct lines *, const char *variant, struct notes *);
 
 extern const struct game game_fruit;
+extern const struct looks fruit_looks;
 
 #endif

@@ -163,7 +163,7 @@ static void draw(const struct position *p, struct picture *picture)
     struct fruit_grid grid = grid_of(p);
     memset(picture, 0, sizeof *picture);
     picture->rows = picture->columns = grid.size;
-    picture->letters = true;
+    picture->names = NAMES_LETTERS;
     for (int row = 0; row < grid.size; row++)
         for (int column = 0; column < grid.size; column++) {
             uint8_t cell = grid.cell[row][column];
@@ -301,10 +301,12 @@ const struct game game_fruit = {
     .kinds_max = FRUIT_KINDS_MAX,
     .kinds_default = 4,
     .unit = 1,
+    .counts = true,
     .pays = true,
     .clock = CLOCK_CPU,
     .game_seconds = 300,
     .tuning = &tuning,
+    .looks = &fruit_looks,
     .create = create,
     .recognise = fruit_recognise,
     .read = fruit_read,

@@ -131,6 +131,9 @@ int halma_plain(const struct position *);
 int halma_moves_left(const struct position *);
 int halma_end_value(const struct position *);
 
+/* looks.c */
+extern const struct looks halma_looks;
+
 /* answers.c */
 void halma_move_name(const struct position *, unsigned code, char out[MOVE_NAME_MAX]);
 bool halma_move_parse(const struct position *, const char *, unsigned *code, struct notes *);

@@ -280,7 +280,7 @@ static void draw(const struct position *head, struct picture *picture)
 {
     const struct halma *p = halma_of(head);
     picture->rows = picture->columns = HALMA_EDGE;
-    picture->letters = false;
+    picture->names = NAMES_COLUMN_ROW;
     for (unsigned square = 0; square < HALMA_SQUARES; square++) {
         char glyph = halma_glyph(p, square);
         enum paint paint = glyph == 'B'                          ? PAINT_FIRST
@@ -312,6 +312,7 @@ const struct game game_halma = {
     .clock = CLOCK_CPU,
     .game_seconds = 300,
     .tuning = &halma_tuning,
+    .looks = &halma_looks,
     .create = create,
     .recognise = recognise,
     .read = read_problem,

@@ -95,6 +95,7 @@ extern const struct exact laser_exact;
 /* evaluate.c */
 extern const int laser_weights[];
 extern const struct tuning laser_tuning;
+extern const struct looks laser_looks;
 int laser_evaluate(const struct position *);
 int laser_plain(const struct position *);
 int laser_moves_left(const struct position *);

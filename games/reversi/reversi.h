@@ -80,6 +80,7 @@ int reversi_estimate(const struct reversi_world *, const struct reversi_features
 /* Its weights: those for boards of this size unless told otherwise. */
 const int *reversi_weights(int size);
 extern const struct tuning reversi_tuning;
+extern const struct looks reversi_looks;
 
 /* The two instances of rules_template.h: up to 8 x 8, and up to 16 x 16. */
 extern const struct rules reversi_rules_small, reversi_rules_wide;

@@ -340,7 +340,7 @@ static void draw(const struct position *p, struct picture *picture)
     reversi_cells cells;
     reversi_get(p, cells);
     picture->rows = picture->columns = p->world->size;
-    picture->letters = false;
+    picture->names = NAMES_ROW_COLUMN;
     for (int row = 0; row < picture->rows; row++)
         for (int column = 0; column < picture->columns; column++) {
             int cell = cells[row][column];
@@ -364,12 +364,14 @@ const struct game game_reversi = {
     .size_default = 8,
     .unit = REVERSI_UNIT,
     .win_bonus = REVERSI_WIN,
+    .counts = true,
     .pays = false,
     .converses = true,
     .perft_keeps_ends = 1u << REVERSI_OTHELLO,
     .clock = CLOCK_WALL,
     .move_seconds = 10,
     .tuning = &reversi_tuning,
+    .looks = &reversi_looks,
     .create = create,
     .recognise = recognise,
     .read = read,

@@ -208,6 +208,25 @@ post /api/position "{\"game\":\"reversi\",\"start\":\"1\\nSCORE 1 0\\n((1,0,0,0)
 json 'd["position"]["over"] and d["position"]["winner"] == 0 and d["position"]["legal"] == []' \
     'd["position"]["meaning"] == "First wins: no move is left; the higher score wins."'
 
+it "a board set up by hand is written as its game's position file"
+post /api/compose "{\"start\":\"$fruit\",\"cells\":[[0,0,0],[5,0,1],[1,2,3]]}"
+code_is 200
+json 'd == {"input": "3\n5\n300.0\n***\n4*0\n012\n"}'
+post /api/compose "{\"game\":\"reversi\",\"start\":\"$start\",\"side\":1,\"cells\":[[1,0,0,0],[0,2,2,0],[0,0,0,0],[0,0,0,0]]}"
+json 'd == {"input": "2\nSCORE 1 2\n((1, 0, 0, 0), (0, 2, 2, 0), (0, 0, 0, 0), (0, 0, 0, 0))\n"}'
+post /api/compose '{"game":"laser","start":"2\n00\n00\n","cells":[[1,3],[2,0]]}'
+json 'd == {"input": "2\n13\n20\n"}'
+get '/api/record?id=halma.rec'
+camps=$(sed -n 's/.*"start":"\([^"]*\)".*/\1/p' "$out" | head -n 1)
+empty=$(yes '[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],' | head -n 15 | tr -d '\n')
+post /api/compose "{\"start\":\"$camps\",\"side\":0,\"cells\":[$empty[1,2,0,0,0,0,0,0,0,0,0,0,0,0,0,0]]}"
+json 'd["input"] == "GAME\nBLACK\n300.0\n" + 15 * (16 * "." + "\n") + "BW" + 14 * "." + "\n"'
+get /api/games
+json 'all(g["brushes"][0] == {"name": "empty", "paint": 0} for g in d["games"])' \
+    '{g["name"]: len(g["brushes"]) for g in d["games"]} == {"fruit": 11, "halma": 3, "reversi": 3, "laser": 4}' \
+    'sorted(g["name"] for g in d["games"] if g["has_mover"]) == ["halma", "reversi"]' \
+    '[g["name"] for g in d["games"] if not g["counts"]] == ["halma"]'
+
 it "every level answers with a legal move"
 for level in 1 2 3 4 5 6 7 8; do
     post /api/move "{\"game\":\"reversi\",\"start\":\"$start\",\"level\":$level,\"seconds\":0.2}"
@@ -330,6 +349,11 @@ refuses() {
     same "status of $2" "$1" "$code"
     json '"error" in d'
 }
+it "analysed lines come with their squares"
+post /api/analyze "{\"start\":\"$fruit\",\"lines\":2,\"seconds\":2}"
+lines 'all(len(l["cells"]) == len(l["line"]) for report in d for l in report["lines"])' \
+    'all([2, 0] in l["cells"][0] for l in d[-1]["lines"] if l["move"] == "A3")'
+
 it "malformed requests get an answer that says so"
 refuses 400 ''
 refuses 400 'rubbish'
@@ -352,6 +376,12 @@ refuses 400 '{"start":"3\n2\n300.0\n010\n110\n001\n","level":1,"clock":{"remaini
 refuses 400 '{"start":"3\n2\n300.0\n010\n110\n001\n","lines":9}' /api/analyze
 refuses 400 '{"start":"3\n2\n300.0\n010\n110\n001\n"}' /api/review
 refuses 400 '{"start":"1\n1\n1\n*\n"}' /api/hint
+for cells in '[]' '[[0,0,0],[0,0,0]]' '[[0,0],[0,0],[0,0]]' '[[0,0,0],[0,0],[0,0,0]]' '[[0,0,0],[0,0,0],[0,0,11]]' \
+    '[[0,0,0],[0,0,0],[0,0,-1]]' '[[0,0,0],[0,0,0],[0,0,"1"]]' '[0,0,0]' '"***"' 'null'; do
+    refuses 400 "{\"start\":\"$fruit\",\"cells\":$cells}" /api/compose
+done
+refuses 400 "{\"start\":\"$fruit\",\"side\":2,\"cells\":[[0,0,0],[0,0,0],[0,0,0]]}" /api/compose
+refuses 400 '{"cells":[[0]]}' /api/compose
 refuses 404 '{}' /api/nothing
 refuses 405 '{}' /api/games
 get /api/new

@@ -1,0 +1,62 @@
+#include "game/looks.h"
+
+#include <math.h>
+
+const char *plural(int count)
+{
+    return count == 1 ? "" : "s";
+}
+
+void margin_in_points(struct text *out, double margin)
+{
+    text_add(out, "expected to end about %.0f %s", fabs(margin), margin > 0 ? "ahead" : "behind");
+}
+
+void standing_by_score(struct text *out, const struct position *p, int side)
+{
+    text_add(out, "%d", p->score[side]);
+}
+
+static void describe_plainly(struct text *out, const struct scene *s)
+{
+    const struct shape *shape = s->shape;
+    /* the squares of a region are its effect as well */
+    int changed = shape->effect_count + (shape->kind == SHAPE_REGION ? 0 : shape->cell_count);
+    text_add(out, "changes %d square%s", changed, plural(changed));
+    if (shape->gain > 0 && s->before->world->game->counts)
+        text_add(out, " for %d point%s", shape->gain, plural(shape->gain));
+    if (s->replies == 0)
+        text_add(out, " and ends the game");
+    else
+        text_add(out, " and leaves %d repl%s", s->replies, s->replies == 1 ? "y" : "ies");
+}
+
+void looks_describe(struct text *out, const struct scene *scene)
+{
+    const struct looks *looks = scene->before->world->game->looks;
+    (looks ? looks->describe : describe_plainly)(out, scene);
+}
+
+void looks_margin(struct text *out, const struct game *game, double margin)
+{
+    if (game->looks)
+        game->looks->margin(out, margin);
+    else if (game->counts)
+        margin_in_points(out, margin);
+    else
+        text_add(out, "the side to move looks %s", margin > 0 ? "better" : "worse");
+}
+
+void looks_standing(struct text *out, const struct position *p, int side)
+{
+    const struct looks *looks = p->world->game->looks;
+    (looks ? looks->standing : standing_by_score)(out, p, side);
+}
+
+int looks_brushes(const struct game *game)
+{
+    int count = 0;
+    while (game->looks && game->looks->brushes[count].name)
+        count++;
+    return count;
+}

@@ -1,0 +1,50 @@
+/* looks.c - Laser Checkmate for people: what an emitter covers, and boards set up by hand */
+#include "game/looks.h"
+
+#include "games/laser/laser.h"
+
+/* The emitter's own square is newly covered, too. */
+static void shape(const struct position *p, unsigned code, const struct position *child,
+                  struct shape *out)
+{
+    out->kind = SHAPE_SQUARE;
+    shape_add_cell(out, (int)code / 16, (int)code % 16);
+    shape_add_changes(out, p, child);
+}
+
+static void describe(struct text *out, const struct scene *s)
+{
+    text_add(out, "newly covers %d square%s and leaves %d legal square%s", s->shape->gain,
+             plural(s->shape->gain), s->replies, plural(s->replies));
+}
+
+static const struct brush brushes[] = {
+    {"empty", PAINT_EMPTY},
+    {"First emitter", PAINT_FIRST},
+    {"Second emitter", PAINT_SECOND},
+    {"block", PAINT_BLOCK},
+    {0},
+};
+
+/* The brushes are numbered like the cells of the file, whose reader takes the first side to be the
+ * one to move. */
+static void compose(const struct sketch *sketch, struct text *out)
+{
+    const int size = sketch->world->size;
+    text_add(out, "%d\n", size);
+    for (int row = 0; row < size; row++) {
+        for (int column = 0; column < size; column++)
+            text_add(out, "%d", sketch->brush[row][column]);
+        text_add(out, "\n");
+    }
+}
+
+const struct looks laser_looks = {
+    .shape = shape,
+    .describe = describe,
+    .margin = margin_in_points,
+    .standing = standing_by_score,
+    .brushes = brushes,
+    .has_mover = false,
+    .compose = compose,
+};

@@ -1,0 +1,63 @@
+/* looks.c - land bidding for people: what a claim turns over, and boards set up by hand */
+#include "game/looks.h"
+
+#include "games/reversi/reversi.h"
+
+static void shape(const struct position *p, unsigned code, const struct position *child,
+                  struct shape *out)
+{
+    if (code == REVERSI_PASS)
+        return;
+    reversi_cells before, after;
+    reversi_get(p, before);
+    reversi_get(child, after);
+    out->kind = SHAPE_SQUARE;
+    shape_add_cell(out, reversi_row(code), reversi_column(code));
+    for (int row = 0; row < p->world->size; row++)
+        for (int column = 0; column < p->world->size; column++)
+            if (before[row][column] != 0 && before[row][column] != after[row][column])
+                shape_add_effect(out, row, column);
+}
+
+static void describe(struct text *out, const struct scene *s)
+{
+    int turned = s->shape->effect_count;
+    if (s->shape->kind == SHAPE_NOWHERE)
+        text_add(out, "is the only move");
+    else
+        text_add(out, "turns %d square%s over and leaves %d repl%s", turned, plural(turned),
+                 s->replies, s->replies == 1 ? "y" : "ies");
+}
+
+static const struct brush brushes[] = {
+    {"empty", PAINT_EMPTY},
+    {"First land", PAINT_FIRST},
+    {"Second land", PAINT_SECOND},
+    {0},
+};
+
+static void compose(const struct sketch *sketch, struct text *out)
+{
+    const int size = sketch->world->size;
+    int count[3] = {0};
+    for (int row = 0; row < size; row++)
+        for (int column = 0; column < size; column++)
+            count[sketch->brush[row][column]]++;
+    text_add(out, "%d\nSCORE %d %d\n", sketch->side + 1, count[1], count[2]);
+    for (int row = 0; row < size; row++) {
+        text_add(out, row == 0 ? "((" : "), (");
+        for (int column = 0; column < size; column++)
+            text_add(out, "%s%d", column == 0 ? "" : ", ", sketch->brush[row][column]);
+    }
+    text_add(out, "))\n");
+}
+
+const struct looks reversi_looks = {
+    .shape = shape,
+    .describe = describe,
+    .margin = margin_in_points,
+    .standing = standing_by_score,
+    .brushes = brushes,
+    .has_mover = true,
+    .compose = compose,
+};
