@@ -42,29 +42,29 @@ PROGRAMS := $(addprefix $(BUILD)/,homework calibrate plywood)
 PROGRAM_SOURCES := cmd/homework.c cmd/calibrate.c
 include $(wildcard games/*/build.mk)
 
-TERMINAL := $(patsubst %.c,$(BUILD)/%.o,$(wildcard screens/terminal*.c))
-TUNE     := $(BUILD)/agents/tune.o
-LIBRARY  := $(filter-out $(TERMINAL) $(TUNE) $(PROGRAM_SOURCES:%.c=$(BUILD)/%.o),$(patsubst %.c,$(BUILD)/%.o,$(wildcard base/*.c game/*.c search/*.c foresight/*.c games/*.c games/*/*.c agents/*.c screens/*.c)))
-REFEREE  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard referee/*/*.c))
-SERVE    := $(patsubst %.c,$(BUILD)/%.o,$(wildcard serve/*.c)) $(BUILD)/serve/pages_data.o
+# A room is a folder and becomes an archive, from which the linker takes what a program needs.
+# Rooms are linked in this order, so one that uses a room before it does not link: dependencies
+# point one way. The fitting of weights wants a library of its own and stays outside its room.
+ROOMS   := serve screens referee/course referee/match referee/guest referee/sandbox \
+           agents foresight search games game base
+TUNE    := $(BUILD)/agents/tune.o
+APART   := agents/tune.c $(PROGRAM_SOURCES)
+OBJECTS  = $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(APART),$(wildcard $(1)/*.c) $(wildcard $(1:games=games/*)/*.c)))
+archives = $(addsuffix .a,$(addprefix $(BUILD)/,$(1)))
+ENGINE  := $(call archives,agents foresight search games game base)
+REFEREE := $(call archives,$(filter referee/%,$(ROOMS)))
 COMMANDS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(PROGRAM_SOURCES),$(wildcard cmd/*.c)))
+$(foreach room,$(ROOMS),$(eval MEMBERS_$(room) := $(sort $(call OBJECTS,$(room)))))
+MEMBERS_serve += $(BUILD)/serve/pages_data.o
 
-# The referee, and so plywood and the tests, needs two libraries more. Without them make builds the
-# other programs and then says what is missing.
-REFEREE_LIBS    := -lseccomp -ljansson -lpthread
-REFEREE_HEADERS := seccomp.h jansson.h
-
-# The full screen is plywood's alone.
-TERMINAL_LIBS    := -lncursesw -ltinfo
-TERMINAL_HEADERS := curses.h
-
-# So is the playground's server.
-SERVE_LIBS    := -lcivetweb
-SERVE_HEADERS := civetweb.h
-
-# The fitting of weights is plywood's and the tests'.
+# Libraries. The agents need none. Without those of the others make builds the agents and then says
+# what is missing. One that turns out not to be used is not loaded.
+LDFLAGS      += -Wl,--as-needed
+REFEREE_LIBS := -lseccomp -ljansson -lpthread
+SCREEN_LIBS  := -lncursesw -ltinfo
+SERVE_LIBS   := -lcivetweb
 TUNE_LIBS    := -llbfgs
-TUNE_HEADERS := lbfgs.h
+LIBRARY_HEADERS := seccomp.h jansson.h curses.h civetweb.h lbfgs.h
 
 # make V=1 shows the commands themselves.
 HUSH := $(if $(V),,@)
@@ -73,13 +73,18 @@ SAY  := @$(if $(V),:,echo " ")
 .PHONY: always all run test tests speed format lint coverage fuzz stress keepwins clean
 all: $(PROGRAMS)
 
-$(BUILD)/plywood: $(COMMANDS) $(TERMINAL) $(TUNE) $(SERVE) $(REFEREE) $(LIBRARY)
-	$(SAY) LINK $@
-	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS) $(SERVE_LIBS) $(REFEREE_LIBS) $(TERMINAL_LIBS) $(TUNE_LIBS)
+# A program's objects, then its rooms in their order, then its libraries.
+LINK = $(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(filter %helpers.a,$^) \
+       -Wl,--start-group $(foreach room,$(call archives,$(ROOMS)),$(filter $(room),$^)) -Wl,--end-group -o $@ $(LIBS) $(LDLIBS)
 
-.PHONY: referee-headers
-referee-headers: $(filter-out $(BUILD)/plywood,$(PROGRAMS))
-	@for header in $(REFEREE_HEADERS) $(TERMINAL_HEADERS) $(SERVE_HEADERS) $(TUNE_HEADERS); do \
+$(BUILD)/plywood: private LIBS := $(SERVE_LIBS) $(REFEREE_LIBS) $(SCREEN_LIBS) $(TUNE_LIBS)
+$(BUILD)/plywood: $(COMMANDS) $(TUNE) $(call archives,$(ROOMS))
+	$(SAY) LINK $@
+	$(HUSH)$(LINK)
+
+.PHONY: library-headers
+library-headers: $(filter-out $(BUILD)/plywood,$(PROGRAMS))
+	@for header in $(LIBRARY_HEADERS); do \
 	    echo "#include <$$header>" | $(CC) $(CPPFLAGS) -fsyntax-only -x c - 2>/dev/null || { \
 	        echo "plywood needs $$header: scripts/setup run installs it;" \
 	            "the other programs are built" >&2; \
@@ -88,12 +93,22 @@ referee-headers: $(filter-out $(BUILD)/plywood,$(PROGRAMS))
 	done
 
 # order only: the check comes first and rebuilds nothing
-$(REFEREE) $(TERMINAL) $(TUNE) $(SERVE) $(COMMANDS): | referee-headers
+$(foreach room,serve screens $(filter referee/%,$(ROOMS)),$(MEMBERS_$(room))) $(TUNE) $(COMMANDS): \
+    | library-headers
 
 $(BUILD)/homework $(BUILD)/calibrate: $(BUILD)/%: $(BUILD)/cmd/%.o
-$(filter-out $(BUILD)/plywood,$(PROGRAMS)): $(LIBRARY)
+$(filter-out $(BUILD)/plywood,$(PROGRAMS)): $(ENGINE)
 	$(SAY) LINK $@
-	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $(STATIC) $^ -o $@ $(LDLIBS)
+	$(HUSH)$(LINK) $(STATIC)
+
+# An archive is made anew when a member is, or when the list of them differs. It holds no copies.
+ARCHIVE = rm -f $@ && $(AR) rcsT $@ $(filter %.o,$^)
+$(foreach room,$(ROOMS),$(eval $(call archives,$(room)): $$(MEMBERS_$(room))))
+$(call archives,$(ROOMS)): $(BUILD)/%.a: $(BUILD)/%.members
+	$(HUSH)$(ARCHIVE)
+$(ROOMS:%=$(BUILD)/%.members): $(BUILD)/%.members: always
+	@mkdir -p $(@D)
+	@echo "$(MEMBERS_$*)" | cmp -s - $@ || echo "$(MEMBERS_$*)" >$@
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
@@ -123,14 +138,29 @@ include fuzz/build.mk
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
-# Tests: each tests/test_*.c is a program; the twins and helpers beside them are shared.
-TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/test_*.c))
-HELPERS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(wildcard tests/test_*.c),$(wildcard tests/*.c)))
+# Tests: each tests/ROOM/test_*.c is a program of its own; from what stands beside them, and in
+# tests/, it takes what it needs. Those of a room are linked with that room and what is below.
+TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/*/test_*.c))
 SINNERS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
-tests: $(TESTS) $(SINNERS)
-$(TESTS): %: %.o $(HELPERS) $(TUNE) $(SERVE) $(REFEREE) $(LIBRARY)
+HELPERS := $(BUILD)/tests/helpers.a
+$(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(filter-out tests/%/test_%.c,$(wildcard tests/*.c tests/engine/*.c tests/referee/*.c)))
+	$(HUSH)$(ARCHIVE)
+TOOLS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
+tests: $(TESTS) $(TOOLS) $(SINNERS)
+tests_of = $(filter $(1:%=$(BUILD)/tests/%/test_%),$(TESTS))
+$(call tests_of,serve): private LIBS := $(SERVE_LIBS) $(REFEREE_LIBS)
+$(call tests_of,serve): $(call archives,serve screens) $(REFEREE)
+$(call tests_of,screens): $(call archives,screens)
+$(call tests_of,referee): private LIBS := $(REFEREE_LIBS)
+$(call tests_of,referee): $(REFEREE)
+$(BUILD)/tests/engine/test_tune: private LIBS := $(TUNE_LIBS)
+$(BUILD)/tests/engine/test_tune: $(TUNE)
+$(TESTS): %: %.o $(HELPERS) $(ENGINE)
 	$(SAY) LINK $@
-	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS) $(SERVE_LIBS) $(REFEREE_LIBS) $(TUNE_LIBS) -lcmocka
+	$(HUSH)$(LINK) -lcmocka
+$(TOOLS): %: %.o $(ENGINE)
+	$(SAY) LINK $@
+	$(HUSH)$(LINK)
 
 # Somebody else's programs, as far as the referee is concerned: no flags of a variant, no sanitizer.
 $(SINNERS): $(BUILD)/%: %.c tests/agents/sin.h
@@ -154,9 +184,7 @@ speed: all
 	    node tests/browser/speed.mjs $(BUILD)/plywood $(PAGES)
 
 # For developers; scripts/setup dev installs what they need.
-SOURCES := $(wildcard base/*.[ch] game/*.[ch] search/*.[ch] foresight/*.[ch] games/*.[ch] games/*/*.[ch] games/*/*.inc agents/*.[ch] \
-             screens/*.[ch] referee/*/*.[ch] serve/*.[ch] cmd/*.[ch] tests/*.[ch] tests/tools/*.c \
-             tests/agents/*.c fuzz/*.[ch])
+SOURCES = $(shell find * -name build -prune -o -name node_modules -prune -o -name '*.[ch]' -print -o -name '*.inc' -print)
 format:
 	@scripts/setup dev
 	clang-format -i $(SOURCES)
@@ -171,7 +199,7 @@ coverage:
 	@scripts/coverage
 
 # Heavy: hundreds of positions a game, each at its own time limit, on a busy machine.
-stress: all
+stress: all $(TOOLS)
 	@sh tests/stress.sh
 
 clean:

@@ -24,19 +24,19 @@ $(BUILD)/fuzz/answer_%.o: fuzz/answer.c
 .PHONY: replays fuzzers
 REPLAYS := $(HARNESSES:%=$(BUILD)/fuzz/replay_%)
 replays: $(REPLAYS)
-$(REPLAYS): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/%.o $(BUILD)/fuzz/fuzz.o $(BUILD)/fuzz/replay.o $(LIBRARY)
+$(REPLAYS): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/%.o $(BUILD)/fuzz/fuzz.o $(BUILD)/fuzz/replay.o $(ENGINE)
 	$(SAY) LINK $@
-	$(HUSH)$(CC) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(LDLIBS)
+	$(HUSH)$(LINK)
 
 # The fuzzers are a variant of the build: make fuzz calls make again for it.
 FUZZERS := $(HARNESSES:%=$(BUILD)/fuzz_%)
 fuzzers: $(FUZZERS)
-$(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/fuzz/%.o $(BUILD)/fuzz/fuzz.o $(LIBRARY)
+$(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/fuzz/%.o $(BUILD)/fuzz/fuzz.o $(ENGINE)
 	$(SAY) LINK $@
-	$(HUSH)$(CC) $(CFLAGS) -fsanitize=fuzzer $(LDFLAGS) $^ -o $@ $(LDLIBS)
+	$(HUSH)$(LINK) -fsanitize=fuzzer
 
 # These read what the referee keeps.
-$(FUZZ_REFEREE:%=$(BUILD)/fuzz/replay_%) $(FUZZ_REFEREE:%=$(BUILD)/fuzz_%): LDLIBS += $(REFEREE_LIBS)
+$(FUZZ_REFEREE:%=$(BUILD)/fuzz/replay_%) $(FUZZ_REFEREE:%=$(BUILD)/fuzz_%): private LIBS := $(REFEREE_LIBS)
 $(FUZZ_REFEREE:%=$(BUILD)/fuzz/replay_%) $(FUZZ_REFEREE:%=$(BUILD)/fuzz_%): $(REFEREE)
 
 FUZZ_FLAGS := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined \

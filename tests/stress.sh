@@ -7,13 +7,11 @@ positions=${1:-500}
 seed=${2:-1}
 if [ $# -gt 2 ]; then shift 2; else set --; fi
 
-make_tool measure || exit 1
-make_tool positions || exit 1
 mkdir "$temp/work"
 for game in fruit halma laser; do
     mkdir -p "$temp/positions/$game"
-    "$temp/positions.tool" "$game" "$positions" "$seed" "$temp/positions/$game" || exit 1
+    "$built_tools/positions" "$game" "$positions" "$seed" "$temp/positions/$game" || exit 1
 done
-"$python" -IS "$tools/stress.py" --build "$build" --measure "$temp/measure.tool" \
+"$python" -IS "$tools/stress.py" --build "$build" --measure "$built_tools/measure" \
     --positions "$temp/positions" --work "$temp/work" --keep "$build/stress-failures" \
     --seed "$seed" --grace 0.05 "$@"

@@ -27,7 +27,8 @@ esac
 plywood=$build/plywood
 homework=$build/homework
 data=$top/tests/data
-tools=$top/tests/tools
+tools=$top/tests/tools # their sources, and those in Python; $built_tools has the programs
+built_tools=$build/tests/tools
 # the interpreter itself: what stands for it in PATH may be a slow wrapper. Call it as "$python" -IS
 python=$(python3 -c 'import sys; print(sys.executable)') || exit 1
 export LC_ALL=C NO_COLOR=1
@@ -134,10 +135,3 @@ $(cat "$temp/demand")"
 
 # crlf: the lines of standard input as Windows ends them.
 crlf() { awk '{ printf "%s\r\n", $0 }'; }
-
-# make_tool NAME: builds tests/tools/NAME.c into $temp/NAME.tool.
-make_tool() {
-    # shellcheck disable=SC2046 # a list of files
-    ${CC:-cc} -std=c17 -O1 -D_GNU_SOURCE -I"$top" "$tools/$1.c" \
-        $(find "$build/core" "$build/games" -name '*.o') -lm -o "$temp/$1.tool"
-}

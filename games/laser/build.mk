@@ -5,6 +5,5 @@ endif
 
 # Heavy: on 200 boards no won game is thrown away; the exact solver is the judge.
 .PHONY: keepwins
-keepwins: all
-	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) tests/tools/keepwins.c $(LIBRARY) -o $(BUILD)/keepwins $(LDLIBS)
-	@$(BUILD)/keepwins 200
+keepwins: $(BUILD)/tests/tools/keepwins
+	@$< 200

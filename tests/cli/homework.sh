@@ -2,8 +2,6 @@
 # The drop-in agent of the file games: which game it sees, what it makes of damaged files, its
 # files, its clock.
 . tests/tap.sh
-make_tool measure || exit 1
-make_tool positions || exit 1
 cd "$temp" || exit 1
 mkdir play && cd play || exit 1
 export PLYWOOD_MOVE_SECONDS=0.03
@@ -16,7 +14,7 @@ answer_is_legal() {
 
 # measured: runs homework; sets $cpu and $wall.
 measured() {
-    run "$temp/measure.tool" "$temp/times" "$homework"
+    run "$built_tools/measure" "$temp/times" "$homework"
     read -r cpu wall status <"$temp/times"
     echo "# $name: $cpu s CPU, $wall s wall"
 }
@@ -350,10 +348,10 @@ it "fifteen random positions of each game, with 0.01 to 0.2 s: none late, none i
 mkdir "$temp/stress" "$temp/random"
 for game in fruit halma laser; do
     mkdir "$temp/random/$game"
-    demand "$game positions" "$temp/positions.tool" "$game" 15 2 "$temp/random/$game"
+    demand "$game positions" "$built_tools/positions" "$game" 15 2 "$temp/random/$game"
 done
 # wall time is at the mercy of whatever else runs here, so that clock is only to be about right
-run "$python" -IS "$tools/stress.py" --build "$build" --measure "$temp/measure.tool" --quiet-machine \
+run "$python" -IS "$tools/stress.py" --build "$build" --measure "$built_tools/measure" --quiet-machine \
     --positions "$temp/random" --work "$temp/stress" --most 0.2 --grace 2
 status_is 0
 sed 's/^/# /' "$temp/out"

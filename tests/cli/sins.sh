@@ -1,5 +1,5 @@
 #!/bin/sh
-# What is left of a match when the referee itself is gone. The verdicts are in tests/test_referee.c.
+# What is left of a match when the referee itself is gone. The verdicts are in tests/referee/test_referee.c.
 . tests/tap.sh
 agents=$build/tests/agents
 mkdir "$temp/tmp" "$temp/work" && cd "$temp/work" || exit 1

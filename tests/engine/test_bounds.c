@@ -1,4 +1,4 @@
 /* Bounds of up to 16 moves. */
 #define BLOCKS 1
 
-#include "tests/bounds_template.h"
+#include "tests/engine/bounds_template.h"

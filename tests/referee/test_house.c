@@ -14,7 +14,7 @@
 #include "referee/guest/program.h"
 #include "referee/sandbox/cell.h"
 #include "referee/sandbox/run.h"
-#include "tests/guests.h"
+#include "tests/referee/guests.h"
 
 /* A policy as a program with these limits has it. */
 static struct policy policy_for(const char *spec, const struct contender_options *options)

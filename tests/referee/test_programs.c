@@ -10,7 +10,7 @@
 #include "referee/guest/rerun.h"
 #include "referee/sandbox/folder.h"
 #include "referee/sandbox/warden.h"
-#include "tests/guests.h"
+#include "tests/referee/guests.h"
 
 /* What two programs share in name they need not share in their words. */
 static void commands_are_told_apart(void **state)

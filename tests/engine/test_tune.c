@@ -10,8 +10,8 @@
 #include "agents/tune.h"
 #include "base/random.h"
 #include "base/statistics.h"
-#include "tests/check.h"
 #include "game/tuning.h"
+#include "tests/check.h"
 
 static struct problem *fruit_board(int size, uint64_t seed, int plies)
 {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/twin.h"
+#include "tests/engine/twin.h"
 
 enum { EDGE = 16 };
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "referee/sandbox/meter.h"
-#include "tests/guests.h"
+#include "tests/referee/guests.h"
 
 /* True if namespaces and Landlock stand around it. */
 static bool is_kept_in(const struct play *play)

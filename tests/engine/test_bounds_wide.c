@@ -1,4 +1,4 @@
 /* Bounds of up to 32 moves. */
 #define BLOCKS 2
 
-#include "tests/bounds_template.h"
+#include "tests/engine/bounds_template.h"

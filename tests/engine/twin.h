@@ -2,7 +2,7 @@
  *
  * A twin plays on cell arrays, without bit tricks, and shares no code with games/: it reads the
  * start position from the position file's own text, as a program written from the rules page
- * would. tests/test_twins.c plays random games on both and compares them move by move.
+ * would. tests/engine/test_twins.c plays random games on both and compares them move by move.
  */
 #ifndef TESTS_TWIN_H
 #define TESTS_TWIN_H

@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "tests/check.h"
-#include "tests/twin.h"
+#include "tests/engine/twin.h"
 
 #if defined __SANITIZE_ADDRESS__
 enum { POSITIONS_PER_GAME = 12000 }; /* slow; the other builds compare them all */

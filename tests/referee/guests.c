@@ -1,4 +1,4 @@
-#include "tests/guests.h"
+#include "tests/referee/guests.h"
 
 #include <fcntl.h>
 #include <glob.h>

@@ -7,7 +7,7 @@
 #include "games/registry.h"
 #include "referee/guest/judge.h"
 #include "referee/sandbox/stolen.h"
-#include "tests/guests.h"
+#include "tests/referee/guests.h"
 
 /* The pipes' texts as the course's manager writes them; the answer read as column and row. */
 static void a_conversation_to_the_letter(void **state)
