@@ -20,7 +20,7 @@
 #define AGENTS_AGENT_H
 
 #include "game/game.h"
-#include "search/limits.h"
+#include "search/allowance.h"
 #include "search/search.h"
 
 /* What an agent is asked: the position, how the game came to it, and the time. */

@@ -34,14 +34,6 @@ enum { CANDIDATES = 3 };
 /* The simplest model answers at once, so a plan against it needs only so much of its share. */
 static const double simple_share = 0.4;
 
-/* A margin of so many points, foreseen in the middle of a game, wins with odds of e to 1: by the
- * search's account, and by a plan's if its model is true. Such plans come true: of 57 games against
- * greedy each ended as the plan of the third move had said, 49 won and 8 lost. */
-static const double doubt = 15, plan_doubt = 6;
-
-/* A lead by so many points by the search's account is safe enough. */
-static const double safe_lead = 35;
-
 struct chooser *chooser_new(const struct world *world, const struct chooser_options *options)
 {
     struct chooser *c = memory_zero(sizeof *c);
@@ -49,7 +41,7 @@ struct chooser *chooser_new(const struct world *world, const struct chooser_opti
     c->admits = options->search.admits;
     c->admits_context = options->search.admits_context;
     c->search = search_new(world, &options->search);
-    if (!options->no_rival && model_is_possible(world))
+    if (!options->no_rival && world->rules->foresight)
         c->rival = rival_new(world);
     c->after = position_new(world);
     return c;
@@ -132,9 +124,9 @@ static int sober_value(struct chooser *c, const struct position *p, unsigned mov
     return value;
 }
 
-static double chance_to_win(const struct position *p, int value, double doubt_of_value)
+static double chance_to_win(const struct position *p, int value, double doubt)
 {
-    return 1 / (1 + exp(-position_points(p, value) / doubt_of_value));
+    return 1 / (1 + exp(-position_points(p, value) / doubt));
 }
 
 /* A move that some plan begins with. */
@@ -169,10 +161,12 @@ static struct outlook outlook_of(const struct chooser *c, const struct position 
  * add to it. */
 static double expectation(const struct outlook *o, unsigned move, int sober)
 {
-    double sum = 0, least = chance_to_win(o->position, sober, doubt);
+    const struct foresight *foresight = o->position->world->rules->foresight;
+    double sum = 0, least = chance_to_win(o->position, sober, foresight->search_doubt);
     for (int i = 0; i < RIVAL_MODELS; i++) {
         int planned = plan_value(&o->plan[i], move, -VALUE_MAX);
-        sum += o->belief[i] * fmax(least, chance_to_win(o->position, planned, plan_doubt));
+        sum += o->belief[i] *
+               fmax(least, chance_to_win(o->position, planned, foresight->plan_doubt));
     }
     return sum;
 }
@@ -308,7 +302,7 @@ static struct search_result search_and_plan(struct chooser *c, const struct posi
     struct move moves[MOVES_MAX];
     bool has_choice = c->world->rules->moves(p, moves) > 1;
     double lead = position_points(p, result.value);
-    bool is_safe = lead >= safe_lead || (result.proven && lead > 0);
+    bool is_safe = lead >= c->world->rules->foresight->safe_lead || (result.proven && lead > 0);
     if (outlook.models > 0 && has_choice && !is_safe)
         consider_plans(c, &outlook, &whole, &result);
     result.seconds = limits_elapsed(limits);
@@ -329,17 +323,20 @@ struct search_result chooser_run(struct chooser *c, const struct position *p,
     return result;
 }
 
-bool chooser_set_score(const struct chooser *c, struct position *p)
+void chooser_set_score(const struct chooser *c, struct position *p)
 {
+    const struct foresight *foresight = c->world->rules->foresight;
     int made = c->has_after ? position_move_to(c->after, p) : -1;
-    if (made < 0)
-        return false;
+    if (made < 0) {
+        if (foresight)
+            foresight->presume_score(p);
+        return;
+    }
     struct position *now = position_new(c->world);
     c->world->rules->play(c->after, (unsigned)made, now);
     p->score[p->side] = now->score[now->side];
     p->score[!p->side] = now->score[!now->side];
     free(now);
-    return true;
 }
 
 /* The rival's line, the score, then the position after our move as its file, which tells none. */

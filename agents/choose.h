@@ -26,9 +26,9 @@ void chooser_free(struct chooser *);
 struct search_result chooser_run(struct chooser *, const struct position *, const struct limits *,
                                  search_listener *, void *context);
 
-/* Gives a position, if one move leads there from where our last one led, the score that it has: a
- * file may not tell it. False if none does. */
-bool chooser_set_score(const struct chooser *, struct position *);
+/* Gives a position the score that its file may not tell: what follows if one move leads there from
+ * where our last one led, else what the game presumes (game/foresight.h). */
+void chooser_set_score(const struct chooser *, struct position *);
 
 /* For search_set_past(). */
 struct search *chooser_search(struct chooser *);

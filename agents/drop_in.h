@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include "game/game.h"
-#include "search/limits.h"
+#include "search/allowance.h"
 
 struct calibration {
     double overhead;         /* seconds of a move outside the search; 0: not known */

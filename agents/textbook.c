@@ -13,13 +13,12 @@ enum { DEPTH_MAX = 100, CACHE_BYTES = 64 << 20, POLL_NODES = 64, INFINITE = VALU
 struct textbook {
     const struct rules *rules;
     struct textbook_options options;
-    const struct limits *limits; /* NULL: none */
+    struct budget budget;
     struct table *cache;
     void *children; /* one position for each ply */
     struct position *child[DEPTH_MAX];
     struct position *glimpse; /* of what a move leads to, for ordering */
-    uint64_t nodes, cache_hits;
-    bool stopped;
+    uint64_t cache_hits;
 };
 
 int textbook_utility(const struct position *p)
@@ -32,16 +31,7 @@ static int estimate(const struct textbook *t, const struct position *p)
 {
     if (!t->options.heuristic)
         return textbook_utility(p);
-    const struct game *game = p->world->game;
-    int so_far = game->pays ? game->unit * (p->score[p->side] - p->score[1 - p->side]) : 0;
-    return so_far + t->rules->evaluate(p);
-}
-
-static bool out_of_time(struct textbook *t)
-{
-    if (t->limits && !t->stopped && t->nodes % POLL_NODES == 0)
-        t->stopped = limits_are_reached(t->limits, t->nodes);
-    return t->stopped;
+    return position_banked(p) + t->rules->evaluate(p);
 }
 
 /* A state is the board, the side to move and the score so far. */
@@ -80,8 +70,7 @@ static void order_moves(const struct textbook *t, const struct position *p, stru
 /* Minimax: the side to move takes the best move, knowing that the opponent will do the same. */
 static int minimax(struct textbook *t, const struct position *p, int depth)
 {
-    t->nodes++;
-    if (out_of_time(t))
+    if (budget_spend(&t->budget, 1))
         return 0;
     if (t->options.caching) {
         struct table_hit hit = table_find(t->cache, state_of(p));
@@ -107,7 +96,7 @@ static int minimax(struct textbook *t, const struct position *p, int depth)
         if (value > best)
             best = value;
     }
-    if (t->options.caching && !t->stopped)
+    if (t->options.caching && !t->budget.stopped)
         table_store(t->cache, state_of(p),
                     (struct table_hit){best, TABLE_NO_MOVE, depth, BOUND_EXACT});
     return best;
@@ -117,8 +106,7 @@ static int minimax(struct textbook *t, const struct position *p, int depth)
  * opponent (who has beta already) or the side to move (who has alpha) would not let it happen. */
 static int alphabeta(struct textbook *t, const struct position *p, int alpha, int beta, int depth)
 {
-    t->nodes++;
-    if (out_of_time(t))
+    if (budget_spend(&t->budget, 1))
         return 0;
     if (t->options.caching) {
         struct table_hit hit = table_find(t->cache, state_of(p));
@@ -147,7 +135,7 @@ static int alphabeta(struct textbook *t, const struct position *p, int alpha, in
         if (value > best)
             best = value;
     }
-    if (t->options.caching && !t->stopped) {
+    if (t->options.caching && !t->budget.stopped) {
         enum bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
         table_store(t->cache, state_of(p), (struct table_hit){best, TABLE_NO_MOVE, depth, bound});
     }
@@ -165,7 +153,7 @@ static bool search_to(struct textbook *t, const struct position *p, const struct
         t->rules->play(p, moves[i].code, child);
         int value = t->options.pruning ? -alphabeta(t, child, -INFINITE, -best, depth - 1)
                                        : -minimax(t, child, depth - 1);
-        if (t->stopped)
+        if (t->budget.stopped)
             return false;
         if (value > best) {
             best = value;
@@ -179,9 +167,11 @@ static bool search_to(struct textbook *t, const struct position *p, const struct
 }
 
 static void start(struct textbook *t, const struct position *p,
-                  const struct textbook_options *options)
+                  const struct textbook_options *options, const struct limits *limits)
 {
-    *t = (struct textbook){.rules = p->world->rules, .options = *options};
+    *t = (struct textbook){
+        .rules = p->world->rules, .options = *options, .budget = budget_begin(limits, POLL_NODES)};
+    t->budget.next_poll = POLL_NODES; /* a search of depth 1 is done in any case */
     if (t->options.depth > DEPTH_MAX - 1)
         t->options.depth = DEPTH_MAX - 1;
     if (options->caching)
@@ -195,7 +185,7 @@ static void start(struct textbook *t, const struct position *p,
 
 static void finish(struct textbook *t, struct textbook_result *result)
 {
-    result->nodes = t->nodes;
+    result->nodes = t->budget.nodes;
     result->cache_hits = t->cache_hits;
     table_free(t->cache);
     free(t->children);
@@ -208,7 +198,7 @@ struct textbook_result textbook_search(const struct position *p,
     struct textbook t;
     struct textbook_result result = {0};
     double began = clock_seconds(CLOCK_OF_PROCESS);
-    start(&t, p, options);
+    start(&t, p, options, &(struct limits){0});
     struct move moves[MOVES_MAX];
     int count = t.rules->moves(p, moves);
     assert(count > 0);
@@ -237,8 +227,7 @@ struct textbook_result textbook_choose(const struct position *p,
 {
     assert(options->depth >= 1);
     struct textbook t;
-    start(&t, p, options);
-    t.limits = limits;
+    start(&t, p, options, limits);
     struct move moves[MOVES_MAX];
     int count = t.rules->moves(p, moves);
     assert(count > 0);

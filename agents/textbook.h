@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include "game/game.h"
-#include "search/limits.h"
+#include "base/budget.h"
 #include "search/search.h"
 
 struct textbook_options {

@@ -48,9 +48,7 @@ static struct position *end_of_line(const struct position *p, const struct searc
 static void take_sample(const struct position *p, int game, struct tune_data *data)
 {
     const struct game *g = p->world->game;
-    struct sample sample = {.game = game, .result = p->side};
-    if (g->pays)
-        sample.banked = g->unit * (p->score[p->side] - p->score[!p->side]);
+    struct sample sample = {.game = game, .result = p->side, .banked = position_banked(p)};
     g->tuning->features(p, sample.feature);
     add_sample(data, &sample);
 }

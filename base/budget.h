@@ -71,6 +71,14 @@ static inline bool budget_is_spent(struct budget *b)
     return b->stopped;
 }
 
+/* Counts a node that costs this much work. True if everything is to be dropped. */
+static inline bool budget_spend(struct budget *b, uint64_t work)
+{
+    b->nodes++;
+    b->extra += work - 1; /* may be less than none: sums wrap around alike */
+    return budget_is_spent(b);
+}
+
 /* The part of the limits that is used up since a moment by their clock, of time or of nodes,
  * whichever is more; 0 where there are none. */
 static inline double budget_share(const struct budget *b, double since)

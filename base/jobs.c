@@ -9,10 +9,10 @@
 #include <time.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 
 enum {
-    STACK_BYTES = 16 << 20, /* a deep search wants more than a thread may get by default */
-    AHEAD = 4,              /* times the threads: so far may work be ahead of the delivery */
+    AHEAD = 4, /* times the threads: so far may work be ahead of the delivery */
     IDLE_NANOSECONDS = 200000000
 };
 
@@ -87,15 +87,8 @@ void jobs_run(struct jobs *jobs)
                         .done = memory_zero((size_t)ahead * sizeof(bool)),
                         .results = memory_zero((size_t)ahead * jobs->result_bytes)};
     pthread_t thread[JOBS_THREADS_MAX];
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK_BYTES);
     for (int i = 0; i < jobs->threads; i++)
-        if (pthread_create(&thread[i], &attributes, work, &crew) != 0) {
-            fprintf(stderr, "plywood: a thread cannot be started\n");
-            exit(70);
-        }
-    pthread_attr_destroy(&attributes);
+        thread_must_start(&thread[i], work, &crew);
 
     pthread_mutex_lock(&crew.lock);
     while (!atomic_load(&jobs->enough)) {

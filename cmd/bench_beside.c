@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/thread.h"
 #include "referee/guest/contender.h"
 
 enum { BLOCKS = 24, COMMAND_BYTES = 4096 };
@@ -87,7 +88,7 @@ static void burn_alone(struct stove *stove, struct sums *sums)
 static void burn_both(struct stove stove[2], struct sums *sums)
 {
     pthread_t thread;
-    if (pthread_create(&thread, NULL, burn, &stove[1]) != 0) {
+    if (!thread_start(&thread, burn, &stove[1])) {
         stove[1].failure = "a thread cannot be started";
         return;
     }

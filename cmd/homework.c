@@ -120,8 +120,7 @@ int main(int argc, char **argv)
     static struct playdata data;
     if (!problem->single)
         recall(chooser, game, &data);
-    if (!chooser_set_score(chooser, problem->position) && game->presume_score)
-        game->presume_score(problem->position);
+    chooser_set_score(chooser, problem->position);
 
     struct answer answer = {.position = p};
     struct search_result result = chooser_run(chooser, p, &limits, put_answer, &answer);

@@ -70,8 +70,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct limits limits = {
         .source = CLOCK_OF_PROCESS, .started = clock_seconds(CLOCK_OF_PROCESS), .hard = budget};
     struct solver *solver = solver_new(problem->world, (size_t)megabytes << 20);
-    int banked = game->pays ? game->unit * (p->score[p->side] - p->score[1 - p->side]) : 0;
-    struct solution s = win ? solver_ask(solver, p, 1 - banked, &limits)
+    struct solution s = win ? solver_ask(solver, p, 1 - position_banked(p), &limits)
                             : solver_run(solver, p, &limits);
     double low = 0, high = 0;
     bool has_low = margin_of(p, s.low, &low), has_high = margin_of(p, s.high, &high);

@@ -7,7 +7,7 @@
 
 #include "cmd/cli.h"
 
-enum { STACK_BYTES = 16 << 20 }; /* a search keeps a list of moves for every ply of its line */
+#include "base/thread.h"
 
 static void *run(void *argument)
 {
@@ -28,16 +28,8 @@ void thinker_start(struct thinker *thinker, thinker_work *work, void *context)
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    int fault = pthread_create(&thinker->thread, &attributes, run, thinker);
-    pthread_attr_destroy(&attributes);
+    thread_must_start(&thinker->thread, run, thinker);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (fault) {
-        fprintf(stderr, "plywood: no thread can be started\n");
-        exit(EXIT_CANNOT);
-    }
     thinker->started = true;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/solving.h"
 
 /* The first beam is that narrow; none is wider than the widest, which takes some 120 MB at most, by
  * reckoning, on the largest boards and with every room doubled just before. */
@@ -32,52 +33,44 @@ static const double reserve = 0.05;
 enum { BREADTH_MIN = 8, BREADTH_MAX = 48 };
 static const double breadth_of_root = 0.7;
 
-/* How much counts in a line's promise, in hundredths: of our estimate, by the model's depth, since
- * the further a rival looks ahead, the more of it is gone before our turn; and of the most that can
- * still be gained, since who can foresee the other gains more from what is left. Against depth 3,
- * 0.5 s, two sets of 60 boards: 60 and 0 end at 46 and 49 points, 40 and 0 at 53 (one set), 40 and
- * 6 at 54 and 59, 40 and 9 at 57 (one set). Against greedy, 60 boards at 0.15 s: 100 and 0 end at
- * 77, 70 and 6 at 79. */
-static const int holds[MODEL_DEPTHS + 1] = {0, 70, 40, 40, 40, 40}, prospect = 6;
-
-/* For so many lines of a beam, one more may be kept for its first move's sake. */
+/* One more line for every three of a beam may be kept for its first move's sake. */
 enum { SPARE = 3 };
 
 /* A move of some line; each knows the one before. */
-struct link {
-    struct stride step;
+struct trace {
+    struct plan_step step;
     int before; /* -1: none */
 };
 
 /* A line of the beam: a position with us to move. */
-struct strand {
-    int banked; /* what we are ahead by since the plan began */
-    int root;   /* place of our first move in the root's list */
-    int link;   /* the last of our moves; -1: none */
+struct beam_line {
+    int lead;  /* what we are ahead by since the plan began */
+    int root;  /* place of our first move in the root's list */
+    int trace; /* the last of our moves; -1: none */
 };
 
 /* A way to go on with a line: our move, and later the answer. Positions are built for those that
  * are kept, so that a wide beam takes little room. */
 struct option {
     uint64_t key; /* of the position after the answer */
-    int promise;  /* what is banked and what the position seems to be worth, in hundredths */
+    int promise;  /* our lead and what the position seems to be worth, in hundredths */
     int serial;   /* tells options of equal promise apart, so that nothing is left to chance */
-    int strand;
-    int banked;
+    int line;
+    int lead;
     uint16_t move, answer;
     bool is_spare; /* a better line, with another first move, leads to the same position */
 };
 
 /* A position that some option leads to, if the round is the present one. */
-struct meeting {
+struct visited {
     int option;
     unsigned round;
 };
 
 /* The lines at one time, with their positions. */
-struct front {
+struct generation {
     int count, capacity;
-    struct strand *strand;
+    struct beam_line *line;
     void *positions;
 };
 
@@ -85,77 +78,81 @@ struct beam {
     struct model_memory *memory;
     const struct position *root;
     struct position *child, *grandchild; /* for trying moves */
-    struct labour labour;
-    int depth; /* of the model */
+    struct model_search models;
+    double begun; /* when, by the limits' clock */
+    int depth;    /* of the model */
     enum habit habit;
     int width, breadth;
     int proper;    /* of the lines; the others are there for their first moves */
     bool is_whole; /* no line was left out so far */
-    struct front now, next;
+    struct generation now, next;
     struct option *option;
     int options, options_capacity;
-    struct link *link;
-    int links, links_capacity;
-    int best, best_link;
+    struct trace *trace;
+    int trace_count, trace_capacity;
+    int best, best_trace;
     struct move root_move[MOVES_MAX]; /* those that lines may begin with */
     int root_count, root_best[MOVES_MAX];
     unsigned round; /* of answering */
-    struct meeting *met;
-    size_t met_count;          /* a power of 2 */
-    double cost[COURSE_STEPS]; /* of an option from this move on to the end, by the last beam */
+    struct visited *visited;
+    size_t visited_count;    /* a power of 2 */
+    double cost[PLAN_STEPS]; /* of an option from this move on to the end, by the last beam */
 };
 
-static struct position *position_at(const struct beam *beam, const struct front *front, int i)
+static struct position *position_at(const struct beam *beam, const struct generation *generation,
+                                    int i)
 {
     size_t bytes = beam->root->world->position_bytes;
-    return (struct position *)((char *)front->positions + (size_t)i * bytes);
+    return (struct position *)((char *)generation->positions + (size_t)i * bytes);
 }
 
-static void front_hold(const struct beam *beam, struct front *front, int count)
+static void generation_hold(const struct beam *beam, struct generation *generation, int count)
 {
-    front->count = count;
-    if (count <= front->capacity)
+    generation->count = count;
+    if (count <= generation->capacity)
         return;
-    free(front->positions);
-    front->capacity = 2 * count;
-    front->strand = memory_resize(front->strand, (size_t)front->capacity * sizeof *front->strand);
-    front->positions = memory_aligned(POSITION_ALIGN,
-                                      (size_t)front->capacity * beam->root->world->position_bytes);
+    free(generation->positions);
+    generation->capacity = 2 * count;
+    generation->line = memory_resize(generation->line,
+                                     (size_t)generation->capacity * sizeof *generation->line);
+    generation->positions = memory_aligned(POSITION_ALIGN, (size_t)generation->capacity *
+                                                               beam->root->world->position_bytes);
 }
 
-static int add_link(struct beam *beam, struct link link)
+static int add_trace(struct beam *beam, struct trace trace)
 {
-    if (beam->links == beam->links_capacity) {
-        beam->links_capacity = 2 * beam->links_capacity + 1024;
-        beam->link = memory_resize(beam->link, (size_t)beam->links_capacity * sizeof *beam->link);
+    if (beam->trace_count == beam->trace_capacity) {
+        beam->trace_capacity = 2 * beam->trace_capacity + 1024;
+        beam->trace = memory_resize(beam->trace,
+                                    (size_t)beam->trace_capacity * sizeof *beam->trace);
     }
-    beam->link[beam->links] = link;
-    return beam->links++;
+    beam->trace[beam->trace_count] = trace;
+    return beam->trace_count++;
 }
 
-/* Our move in a line, as a link. */
-static struct link link_of(const struct beam *beam, const struct option *o)
+/* Our move in a line, as a trace. */
+static struct trace trace_of(const struct beam *beam, const struct option *o)
 {
-    const struct strand *strand = &beam->now.strand[o->strand];
-    uint64_t key = position_at(beam, &beam->now, o->strand)->key;
-    return (struct link){{key, o->move, strand->banked}, strand->link};
+    const struct beam_line *line = &beam->now.line[o->line];
+    uint64_t key = position_at(beam, &beam->now, o->line)->key;
+    return (struct trace){{key, o->move, line->lead}, line->trace};
 }
 
 /* The first move's place in the root's list; options of the root have it as their serial. */
 static int root_of(const struct beam *beam, const struct option *o)
 {
-    const struct strand *strand = &beam->now.strand[o->strand];
-    return strand->link < 0 ? o->serial : strand->root;
+    const struct beam_line *line = &beam->now.line[o->line];
+    return line->trace < 0 ? o->serial : line->root;
 }
 
 static void finish_line(struct beam *beam, const struct option *o)
 {
     int root = root_of(beam, o);
-    if (o->banked > beam->root_best[root])
-        beam->root_best[root] = o->banked;
-    if (o->banked > beam->best) {
-        beam->best = o->banked;
-        beam->best_link = add_link(beam, link_of(beam, o));
+    if (o->lead > beam->root_best[root])
+        beam->root_best[root] = o->lead;
+    if (o->lead > beam->best) {
+        beam->best = o->lead;
+        beam->best_trace = add_trace(beam, trace_of(beam, o));
     }
 }
 
@@ -173,7 +170,7 @@ static void swap_options(struct option *a, struct option *b)
     *b = swap;
 }
 
-/* Brings so many of the options, the most promising ones, to the front, in no particular order
+/* Brings so many of the options, the most promising ones, to the generation, in no particular order
  * (Hoare's FIND). */
 static void find_best(struct option *o, int count, int wanted)
 {
@@ -214,20 +211,20 @@ static struct option *add_option(struct beam *beam)
 }
 
 /* Lists our moves in a line, all of them at the root, else those that look best to the eye. */
-static void list_options(struct beam *beam, int strand)
+static void list_options(struct beam *beam, int line)
 {
     const struct rules *rules = beam->root->world->rules;
-    const struct position *p = position_at(beam, &beam->now, strand);
-    bool is_root = beam->now.strand[strand].link < 0;
+    const struct position *p = position_at(beam, &beam->now, line);
+    bool is_root = beam->now.line[line].trace < 0;
     struct move moves[MOVES_MAX];
     const struct move *move = is_root ? beam->root_move : moves;
     int count = is_root ? beam->root_count : rules->moves(p, moves);
     int first = beam->options;
     bool with_look = !is_root && count > beam->breadth;
-    beam->labour.nodes += with_look ? (uint64_t)count : 1;
+    beam->models.budget.nodes += with_look ? (uint64_t)count : 1;
     for (int i = 0; i < count; i++) {
         struct option *o = add_option(beam);
-        *o = (struct option){.serial = first + i, .strand = strand, .move = move[i].code};
+        *o = (struct option){.serial = first + i, .line = line, .move = move[i].code};
         if (with_look) {
             int gain = rules->play(p, o->move, beam->child);
             o->promise = gain - rules->evaluate(beam->child);
@@ -239,24 +236,25 @@ static void list_options(struct beam *beam, int strand)
 
 /* The place for a position among those that were met; there is an option of it if the round is the
  * present one. */
-static struct meeting *meet(struct beam *beam, uint64_t key)
+static struct visited *find_visited(struct beam *beam, uint64_t key)
 {
-    size_t mask = beam->met_count - 1, at = key & mask;
-    while (beam->met[at].round == beam->round && beam->option[beam->met[at].option].key != key)
+    size_t mask = beam->visited_count - 1, at = key & mask;
+    while (beam->visited[at].round == beam->round &&
+           beam->option[beam->visited[at].option].key != key)
         at = (at + 1) & mask;
-    return &beam->met[at];
+    return &beam->visited[at];
 }
 
-static void begin_meeting(struct beam *beam)
+static void begin_round(struct beam *beam)
 {
     beam->round++;
-    if (beam->met_count >= 2 * (size_t)beam->options)
+    if (beam->visited_count >= 2 * (size_t)beam->options)
         return;
-    beam->met_count = 1024;
-    while (beam->met_count < 4 * (size_t)beam->options)
-        beam->met_count *= 2;
-    free(beam->met);
-    beam->met = memory_zero(beam->met_count * sizeof *beam->met);
+    beam->visited_count = 1024;
+    while (beam->visited_count < 4 * (size_t)beam->options)
+        beam->visited_count *= 2;
+    free(beam->visited);
+    beam->visited = memory_zero(beam->visited_count * sizeof *beam->visited);
 }
 
 /* Lets the model answer a move; false if the line ends there. */
@@ -264,28 +262,28 @@ static bool answer_option(struct beam *beam, struct option *o)
 {
     const struct rules *rules = beam->root->world->rules;
     struct position *child = beam->child, *after = beam->grandchild;
-    o->banked = beam->now.strand[o->strand].banked;
-    o->banked += rules->play(position_at(beam, &beam->now, o->strand), o->move, child);
-    int answer = model_reply(beam->memory, child, beam->depth, beam->habit, &beam->labour);
-    if (beam->labour.stopped)
+    o->lead = beam->now.line[o->line].lead;
+    o->lead += rules->play(position_at(beam, &beam->now, o->line), o->move, child);
+    int answer = model_reply(beam->memory, &beam->models, child, beam->depth, beam->habit);
+    if (beam->models.budget.stopped)
         return false;
     if (answer < 0) {
         finish_line(beam, o);
         return false;
     }
     o->answer = (uint16_t)answer;
-    o->banked -= rules->play(child, o->answer, after);
+    o->lead -= rules->play(child, o->answer, after);
     int worth = rules->evaluate(after);
     if (worth == 0 && position_is_over(after)) { /* where nothing is left, nothing is estimated */
         finish_line(beam, o);
         return false;
     }
     o->key = after->key;
-    o->promise = 100 * o->banked + holds[beam->depth] * worth;
-    if (rules->bounds) {
+    o->promise = 100 * o->lead + rules->foresight->estimate_weight[beam->depth] * worth;
+    if (rules->solving) {
         int least, most;
-        rules->bounds(after, &least, &most);
-        o->promise += prospect * most;
+        rules->solving->bounds(after, &least, &most);
+        o->promise += rules->foresight->prospect_weight * most;
     }
     return true;
 }
@@ -295,19 +293,19 @@ static bool answer_option(struct beam *beam, struct option *o)
 static void answer_options(struct beam *beam)
 {
     int count = beam->options;
-    begin_meeting(beam);
+    begin_round(beam);
     beam->options = 0;
-    for (int i = 0; i < count && !labour_must_stop(&beam->labour); i++) {
+    for (int i = 0; i < count && !budget_is_spent(&beam->models.budget); i++) {
         struct option o = beam->option[i];
         if (!answer_option(beam, &o))
             continue;
-        struct meeting *met = meet(beam, o.key);
-        if (met->round != beam->round) {
-            *met = (struct meeting){beam->options, beam->round};
+        struct visited *seen = find_visited(beam, o.key);
+        if (seen->round != beam->round) {
+            *seen = (struct visited){beam->options, beam->round};
             beam->option[beam->options++] = o;
             continue;
         }
-        struct option *known = &beam->option[met->option];
+        struct option *known = &beam->option[seen->option];
         bool is_other = root_of(beam, &o) != root_of(beam, known);
         if (is_better(&o, known))
             swap_options(&o, known);
@@ -318,19 +316,19 @@ static void answer_options(struct beam *beam)
     }
 }
 
-/* Makes the options the lines of the next front. */
+/* Makes the options the lines of the next generation. */
 static void advance(struct beam *beam)
 {
     const struct rules *rules = beam->root->world->rules;
-    front_hold(beam, &beam->next, beam->options);
+    generation_hold(beam, &beam->next, beam->options);
     for (int i = 0; i < beam->options; i++) {
         const struct option *o = &beam->option[i];
-        rules->play(position_at(beam, &beam->now, o->strand), o->move, beam->child);
+        rules->play(position_at(beam, &beam->now, o->line), o->move, beam->child);
         rules->play(beam->child, o->answer, position_at(beam, &beam->next, i));
-        beam->next.strand[i] = (struct strand){o->banked, root_of(beam, o),
-                                               add_link(beam, link_of(beam, o))};
+        beam->next.line[i] = (struct beam_line){o->lead, root_of(beam, o),
+                                                add_trace(beam, trace_of(beam, o))};
     }
-    struct front swap = beam->now;
+    struct generation swap = beam->now;
     beam->now = beam->next;
     beam->next = swap;
 }
@@ -372,7 +370,7 @@ static void keep_lines(struct beam *beam, int wanted)
 /* How many options can be answered from this move on, if each costs as much as in the last beam. */
 static double affordable(const struct beam *beam, int move)
 {
-    double rest = fmax(0, 1 - reserve - labour_share(&beam->labour));
+    double rest = fmax(0, 1 - reserve - budget_share(&beam->models.budget, beam->begun));
     double all = (double)WIDEST * BREADTH_MAX;
     double options = beam->cost[move] > 0 ? rest / beam->cost[move] : all;
     return options > all ? all : options;
@@ -397,11 +395,11 @@ static int width_for(const struct beam *beam, double options)
 }
 
 /* From what an option cost at each move to what it costs from there on. */
-static void sum_costs(double cost[COURSE_STEPS], int moves)
+static void sum_costs(double cost[PLAN_STEPS], int moves)
 {
     for (int i = moves - 2; i >= 0; i--)
         cost[i] += cost[i + 1];
-    for (int i = moves; i < COURSE_STEPS; i++)
+    for (int i = moves; i < PLAN_STEPS; i++)
         cost[i] = 0;
 }
 
@@ -411,62 +409,64 @@ static bool run_beam(struct beam *beam)
     for (int i = 0; i < beam->root_count; i++)
         beam->root_best[i] = -VALUE_MAX;
     beam->best = -VALUE_MAX;
-    beam->links = 0;
+    beam->trace_count = 0;
     beam->is_whole = true;
     beam->proper = 1;
-    front_hold(beam, &beam->now, 1);
+    generation_hold(beam, &beam->now, 1);
     memcpy(beam->now.positions, beam->root, beam->root->world->position_bytes);
-    beam->now.strand[0] = (struct strand){.link = -1};
+    beam->now.line[0] = (struct beam_line){.trace = -1};
     int move = 0;
     for (; beam->now.count > 0; move++) {
-        assert(move < COURSE_STEPS);
+        assert(move < PLAN_STEPS);
         int count = beam->now.count, proper = beam->proper;
         int width = bounded(affordable(beam, move) / beam->breadth, NARROWEST, beam->width);
-        double share = labour_share(&beam->labour);
+        double share = budget_share(&beam->models.budget, beam->begun);
         beam->options = 0;
-        for (int i = 0; i < count && !labour_must_stop(&beam->labour); i++)
+        for (int i = 0; i < count && !budget_is_spent(&beam->models.budget); i++)
             list_options(beam, i);
         answer_options(beam);
-        if (beam->labour.stopped)
+        if (beam->models.budget.stopped)
             return false;
         keep_lines(beam, width);
         advance(beam);
-        beam->cost[move] = (labour_share(&beam->labour) - share) / ((double)proper * beam->breadth);
+        beam->cost[move] = (budget_share(&beam->models.budget, beam->begun) - share) /
+                           ((double)proper * beam->breadth);
     }
     sum_costs(beam->cost, move);
     return true;
 }
 
 /* Keeps the best line of a beam. */
-static void keep_line(struct course *course, const struct beam *beam)
+static void keep_line(struct plan_line *best_line, const struct beam *beam)
 {
     int count = 0;
-    for (int i = beam->best_link; i >= 0; i = beam->link[i].before)
+    for (int i = beam->best_trace; i >= 0; i = beam->trace[i].before)
         count++;
-    assert(count <= COURSE_STEPS);
-    course->habit = beam->habit;
-    course->value = beam->best;
-    course->steps = count;
-    for (int i = beam->best_link; i >= 0; i = beam->link[i].before)
-        course->step[--count] = beam->link[i].step;
+    assert(count <= PLAN_STEPS);
+    best_line->habit = beam->habit;
+    best_line->value = beam->best;
+    best_line->steps = count;
+    for (int i = beam->best_trace; i >= 0; i = beam->trace[i].before)
+        best_line->step[--count] = beam->trace[i].step;
 }
 
 /* Goes on with the last line if it foresaw this position; else there is none. The line may have
  * been recalled, so it is not believed blindly. */
-static void resume_line(struct course *course, const struct position *p, enum habit habit)
+static void resume_line(struct plan_line *best_line, const struct position *p, enum habit habit)
 {
     int past = 0;
-    while (past < course->steps && course->step[past].key != p->key)
+    while (past < best_line->steps && best_line->step[past].key != p->key)
         past++;
-    if (past < course->steps &&
-        (course->habit != habit || !position_has_move(p, course->step[past].move)))
-        past = course->steps;
-    int banked = past < course->steps ? course->step[past].banked : 0;
-    course->steps -= past;
-    course->value -= banked;
-    memmove(course->step, course->step + past, (size_t)course->steps * sizeof *course->step);
-    for (int i = 0; i < course->steps; i++)
-        course->step[i].banked -= banked;
+    if (past < best_line->steps &&
+        (best_line->habit != habit || !position_has_move(p, best_line->step[past].move)))
+        past = best_line->steps;
+    int lead = past < best_line->steps ? best_line->step[past].lead : 0;
+    best_line->steps -= past;
+    best_line->value -= lead;
+    memmove(best_line->step, best_line->step + past,
+            (size_t)best_line->steps * sizeof *best_line->step);
+    for (int i = 0; i < best_line->steps; i++)
+        best_line->step[i].lead -= lead;
 }
 
 /* Puts a first move into the plan, at its place. */
@@ -496,23 +496,25 @@ static struct beam *new_beam(struct model_memory *memory, const struct position 
                           .root = p,
                           .child = position_new(p->world),
                           .grandchild = position_new(p->world),
-                          .labour = {.limits = limits, .begun = limits_elapsed(limits)},
+                          .begun = limits_elapsed(limits),
                           .depth = depth,
                           .habit = habit};
+    model_search_init(&beam->models, p->world, limits);
     return beam;
 }
 
 static void free_beam(struct beam *beam)
 {
+    model_search_destroy(&beam->models);
     free(beam->child);
     free(beam->grandchild);
-    free(beam->now.strand);
+    free(beam->now.line);
     free(beam->now.positions);
-    free(beam->next.strand);
+    free(beam->next.line);
     free(beam->next.positions);
     free(beam->option);
-    free(beam->link);
-    free(beam->met);
+    free(beam->trace);
+    free(beam->visited);
     free(beam);
 }
 
@@ -525,33 +527,33 @@ static int next_width(const struct beam *beam)
     return lines < 2 * GROWTH * beam->width ? lines : GROWTH * beam->width;
 }
 
-/* Wider and wider beams; the best line of all is kept in the course unless that is NULL. */
-static void widen(struct beam *beam, struct course *course, struct plan *plan)
+/* Wider and wider beams; the best line of all is kept there unless that is NULL. */
+static void widen(struct beam *beam, struct plan_line *best_line, struct plan *plan)
 {
     for (beam->width = NARROWEST; beam->width > 0; beam->width = next_width(beam)) {
         beam->breadth = breadth_for(beam, beam->width);
         if (!run_beam(beam))
             break;
-        if (course && (course->steps == 0 || beam->best > course->value))
-            keep_line(course, beam);
+        if (best_line && (best_line->steps == 0 || beam->best > best_line->value))
+            keep_line(best_line, beam);
         for (int i = 0; i < beam->root_count; i++)
             if (beam->root_best[i] > -VALUE_MAX)
                 offer(plan, beam->root_move[i].code, beam->root_best[i]);
     }
-    plan->nodes += beam->labour.nodes;
+    plan->nodes += beam->models.budget.nodes;
 }
 
 void beam_plan(struct model_memory *memory, const struct position *p, int depth, enum habit habit,
-               const struct limits *limits, struct course *course, struct plan *plan)
+               const struct limits *limits, struct plan_line *best_line, struct plan *plan)
 {
     struct beam *beam = new_beam(memory, p, depth, habit, limits);
     beam->root_count = p->world->rules->moves(p, beam->root_move);
-    resume_line(course, p, habit);
+    resume_line(best_line, p, habit);
     plan->count = 0;
     plan->nodes = 0;
-    widen(beam, course, plan);
-    if (course->steps > 0)
-        offer(plan, course->step[0].move, course->value);
+    widen(beam, best_line, plan);
+    if (best_line->steps > 0)
+        offer(plan, best_line->step[0].move, best_line->value);
     free_beam(beam);
 }
 

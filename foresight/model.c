@@ -8,7 +8,6 @@
 #include "search/order.h"
 
 enum {
-    POSITION_BYTES = 1024, /* no game's position is larger */
     POLL_NODES = 64,
     KNOWN = 1 << 18 /* a beam asks for some 100,000 answers */
 };
@@ -24,11 +23,6 @@ struct model_memory {
     struct known known[KNOWN];
 };
 
-bool model_is_possible(const struct world *world)
-{
-    return world->rules->glance != NULL;
-}
-
 struct model_memory *model_memory_new(void)
 {
     return memory_zero(sizeof(struct model_memory));
@@ -39,67 +33,63 @@ void model_memory_free(struct model_memory *memory)
     free(memory);
 }
 
-bool labour_must_stop(struct labour *labour)
+void model_search_init(struct model_search *m, const struct world *world,
+                       const struct limits *limits)
 {
-    if (!labour->stopped && labour->nodes >= labour->next_poll) {
-        labour->next_poll = labour->nodes + POLL_NODES;
-        labour->stopped = limits_are_reached(labour->limits, labour->nodes);
-    }
-    return labour->stopped;
+    *m = (struct model_search){.budget = budget_begin(limits, POLL_NODES)};
+    size_t bytes = world->position_bytes;
+    m->children = memory_aligned(POSITION_ALIGN, (MODEL_DEPTHS + 1) * bytes);
+    for (size_t i = 0; i <= MODEL_DEPTHS; i++)
+        m->child[i] = (struct position *)((char *)m->children + i * bytes);
 }
 
-double labour_share(const struct labour *labour)
+void model_search_destroy(struct model_search *m)
 {
-    const struct limits *limits = labour->limits;
-    double now = limits_elapsed(limits), time = 0;
-    if (limits->hard > 0)
-        time = now < limits->hard ? (now - labour->begun) / (limits->hard - labour->begun) : 1;
-    double nodes = limits->nodes > 0 ? (double)labour->nodes / (double)limits->nodes : 0;
-    return time > nodes ? time : nodes;
+    free(m->children);
+    *m = (struct model_search){0};
 }
 
-static int look_ahead(const struct position *, int depth, int alpha, int beta, struct labour *);
+static int look_ahead(struct model_search *, const struct position *, int depth, int alpha,
+                      int beta);
 
 /* What a move is worth to such a search. */
-static int try_move(const struct position *p, unsigned code, int depth, int alpha, int beta,
-                    struct labour *labour)
+static int try_move(struct model_search *m, const struct position *p, unsigned code, int depth,
+                    int alpha, int beta)
 {
-    _Alignas(POSITION_ALIGN) unsigned char memory[POSITION_BYTES];
-    assert(p->world->position_bytes <= sizeof memory);
-    struct position *child = (struct position *)memory;
+    struct position *child = m->child[depth];
     int gain = p->world->rules->play(p, code, child);
-    return gain - look_ahead(child, depth - 1, gain - beta, gain - alpha, labour);
+    return gain - look_ahead(m, child, depth - 1, gain - beta, gain - alpha);
 }
 
 /* The last two plies at once. */
-static int exchange(const struct position *p, int alpha, int beta, struct labour *labour)
+static int exchange(struct model_search *m, const struct position *p, int alpha, int beta)
 {
     struct last_ply last;
-    if (!p->world->rules->exchange(p, alpha, beta, &last))
+    if (!p->world->rules->foresight->exchange(p, alpha, beta, &last))
         return 0;
-    labour->nodes += (uint64_t)last.tried;
+    m->budget.nodes += (uint64_t)last.tried;
     if (last.value >= beta)
-        labour->refutation[2] = (uint16_t)last.move;
+        m->refutation[2] = (uint16_t)last.move;
     return last.value;
 }
 
 /* How far ahead a textbook search of this depth believes the mover can come, from now on. What has
  * refuted a sibling mostly refutes this position too, and is tried before the moves are listed. */
-static int look_ahead(const struct position *p, int depth, int alpha, int beta,
-                      struct labour *labour)
+static int look_ahead(struct model_search *m, const struct position *p, int depth, int alpha,
+                      int beta)
 {
     const struct rules *rules = p->world->rules;
-    labour->nodes++;
+    m->budget.nodes++;
     if (depth == 1)
-        return rules->glance(p, beta);
+        return rules->foresight->best_gain(p, beta);
     int best = -VALUE_MAX;
-    const unsigned guess = labour->refutation[depth];
-    if (rules->is_legal && rules->is_legal(p, guess))
-        best = try_move(p, guess, depth, alpha, beta, labour);
+    const unsigned guess = m->refutation[depth];
+    if (rules->shortcuts && rules->shortcuts->is_legal(p, guess))
+        best = try_move(m, p, guess, depth, alpha, beta);
     if (best >= beta)
         return best;
     if (depth == 2) {
-        int value = exchange(p, best > alpha ? best : alpha, beta, labour);
+        int value = exchange(m, p, best > alpha ? best : alpha, beta);
         return value > best ? value : best;
     }
     struct move moves[MOVES_MAX];
@@ -108,52 +98,51 @@ static int look_ahead(const struct position *p, int depth, int alpha, int beta,
         return 0;
     for (int i = 0; i < count; i++)
         order[i] = moves[i].hint;
-    for (int i = 0; i < count && best < beta && !labour_must_stop(labour); i++) {
+    for (int i = 0; i < count && best < beta && !budget_is_spent(&m->budget); i++) {
         order_pick(moves, order, i, count);
         int floor = best > alpha ? best : alpha;
-        int value = try_move(p, moves[i].code, depth, floor, beta, labour);
+        int value = try_move(m, p, moves[i].code, depth, floor, beta);
         best = value > best ? value : best;
         if (best >= beta)
-            labour->refutation[depth] = moves[i].code;
+            m->refutation[depth] = moves[i].code;
     }
     return best;
 }
 
 /* The largest gains. Most moves need not be made to see that they are none of them. */
-static int find_gains(const struct position *p, struct move out[MOVES_MAX], struct labour *labour)
+static int find_gains(struct model_search *m, const struct position *p, struct move out[MOVES_MAX])
 {
     const struct rules *rules = p->world->rules;
+    const struct foresight *foresight = rules->foresight;
     struct move moves[MOVES_MAX];
-    int count = rules->moves(p, moves), best = rules->glance(p, VALUE_MAX), answers = 0;
-    _Alignas(POSITION_ALIGN) unsigned char memory[POSITION_BYTES];
-    struct position *child = (struct position *)memory;
+    int count = rules->moves(p, moves), best = foresight->best_gain(p, VALUE_MAX), answers = 0;
     for (int i = 0; i < count; i++) {
-        if (rules->ceiling && rules->ceiling(p, moves[i]) < best)
+        if (foresight->gain_at_most(p, moves[i]) < best)
             continue;
-        labour->nodes++;
-        if (rules->play(p, moves[i].code, child) == best)
+        m->budget.nodes++;
+        if (rules->play(p, moves[i].code, m->child[0]) == best)
             out[answers++] = moves[i];
     }
     return answers;
 }
 
-int model_answers(const struct position *p, int depth, struct move out[MOVES_MAX],
-                  struct labour *labour)
+int model_answers(struct model_search *m, const struct position *p, int depth,
+                  struct move out[MOVES_MAX])
 {
+    assert(depth >= 1 && depth <= MODEL_DEPTHS);
     if (depth == 1)
-        return labour_must_stop(labour) ? 0 : find_gains(p, out, labour);
+        return budget_is_spent(&m->budget) ? 0 : find_gains(m, p, out);
     const struct rules *rules = p->world->rules;
     struct move moves[MOVES_MAX];
     int order[MOVES_MAX], count = rules->moves(p, moves), best = -VALUE_MAX, answers = 0;
-    _Alignas(POSITION_ALIGN) unsigned char memory[POSITION_BYTES];
-    struct position *child = (struct position *)memory;
+    struct position *child = m->child[depth];
     for (int i = 0; i < count; i++)
         order[i] = moves[i].hint;
-    for (int i = 0; i < count && !labour_must_stop(labour); i++) {
+    for (int i = 0; i < count && !budget_is_spent(&m->budget); i++) {
         order_pick(moves, order, i, count);
         int gain = rules->play(p, moves[i].code, child);
-        labour->nodes++; /* the window lets ties through */
-        int value = gain - look_ahead(child, depth - 1, -VALUE_MAX, gain - best + 1, labour);
+        m->budget.nodes++; /* the window lets ties through */
+        int value = gain - look_ahead(m, child, depth - 1, -VALUE_MAX, gain - best + 1);
         if (value > best) {
             best = value;
             answers = 0;
@@ -171,8 +160,8 @@ int model_pick(const struct position *p, const struct move *answer, int answers,
     int picked = 0, count = rules->moves(p, moves), best = INT_MAX;
     for (int i = 0; i < answers && habit != HABIT_NONE; i++) {
         int place = 0;
-        if (habit != HABIT_FIRST_LISTED && rules->place)
-            place = rules->place(p, answer[i].code);
+        if (habit != HABIT_FIRST_LISTED)
+            place = rules->foresight->place(p, answer[i].code);
         else
             while (place < count && moves[place].code != answer[i].code)
                 place++;
@@ -187,11 +176,11 @@ int model_pick(const struct position *p, const struct move *answer, int answers,
 }
 
 /* The best move of a model that is the worst for us, where nothing is known about its habits. */
-static int pick_worst(const struct position *p, const struct move *answer, int answers)
+static int pick_worst(struct model_search *m, const struct position *p, const struct move *answer,
+                      int answers)
 {
     const struct rules *rules = p->world->rules;
-    _Alignas(POSITION_ALIGN) unsigned char memory[POSITION_BYTES];
-    struct position *child = (struct position *)memory;
+    struct position *child = m->child[0];
     int worst = 0, most = -VALUE_MAX;
     for (int i = 0; i < answers; i++) {
         int value = rules->play(p, answer[i].code, child);
@@ -204,18 +193,18 @@ static int pick_worst(const struct position *p, const struct move *answer, int a
     return worst;
 }
 
-int model_reply(struct model_memory *memory, const struct position *p, int depth, enum habit habit,
-                struct labour *labour)
+int model_reply(struct model_memory *memory, struct model_search *m, const struct position *p,
+                int depth, enum habit habit)
 {
     struct known *known = &memory->known[p->key % KNOWN];
     if (known->key == p->key && known->depth == depth && known->habit == habit)
         return (int)known->answer;
     struct move answer[MOVES_MAX];
-    int answers = model_answers(p, depth, answer, labour), picked = 0;
-    if (labour->stopped || answers == 0)
+    int answers = model_answers(m, p, depth, answer), picked = 0;
+    if (m->budget.stopped || answers == 0)
         return -1;
     if (answers > 1)
-        picked = habit == HABIT_NONE ? pick_worst(p, answer, answers)
+        picked = habit == HABIT_NONE ? pick_worst(m, p, answer, answers)
                                      : model_pick(p, answer, answers, habit);
     *known = (struct known){p->key, answer[picked].code, (uint16_t)depth, (uint16_t)habit};
     return answer[picked].code;

@@ -1,50 +1,41 @@
 /* model.h - what a textbook agent answers
  *
- * A model looks a number of plies ahead, counts points, and takes the best; where several moves are
- * the best, its habit decides. Hardly any program leaves that to chance: it keeps the first that it
- * met or the last, in the order in which it reads the board or in which we list the moves.
+ * A model looks a number of plies ahead, counts points, and takes the best move; where several are
+ * the best, its habit decides (game/foresight.h). It works for every game that offers the facet.
  */
 #ifndef FORESIGHT_MODEL_H
 #define FORESIGHT_MODEL_H
 
-#include "search/limits.h"
+#include "base/budget.h"
+#include "game/foresight.h"
 
-enum { MODEL_DEPTHS = 5 };
-
-enum habit { HABIT_NONE, HABIT_FIRST_LISTED, HABIT_FIRST_READ, HABIT_LAST_READ, HABITS };
-
-/* True if the rules offer what models need. */
-bool model_is_possible(const struct world *);
-
-/* What looking ahead has cost so far; once the limits are reached, all results are worthless. */
-struct labour {
-    const struct limits *limits;
-    double begun; /* when, by the limits' clock */
-    uint64_t nodes, next_poll;
-    bool stopped;
-    uint16_t refutation[MODEL_DEPTHS + 1]; /* the last one, by the depth at which it was found */
+/* A search of models: what it may spend, and its working memory. Once the budget is spent, all
+ * results are worthless. */
+struct model_search {
+    struct budget budget;
+    uint16_t refutation[MODEL_DEPTHS + 1];    /* the last one, by the depth at which it was found */
+    struct position *child[MODEL_DEPTHS + 1]; /* one for each depth; the one at 0 is for trying */
+    void *children;                           /* their memory */
 };
 
-bool labour_must_stop(struct labour *);
-
-/* The part of what the limits left for it that is used up, of time or of nodes; 0 where there are
- * none. */
-double labour_share(const struct labour *);
+void model_search_init(struct model_search *, const struct world *, const struct limits *);
+void model_search_destroy(struct model_search *);
 
 /* The best moves of a model of this depth, none if the game is over; which of them it makes is its
  * habit. */
-int model_answers(const struct position *, int depth, struct move out[MOVES_MAX], struct labour *);
+int model_answers(struct model_search *, const struct position *, int depth,
+                  struct move out[MOVES_MAX]);
 
 /* Which of the best moves a habit makes; HABIT_NONE gets the first, as good as any. */
 int model_pick(const struct position *, const struct move *answer, int answers, enum habit);
 
 /* The model's answer, the worst for us if nothing is known about its habit; -1 if it has no move,
- * or the limits are reached. What was worked out once is kept in the memory, which one thread at a
+ * or the budget is spent. What was worked out once is kept in the memory, which one thread at a
  * time may use. */
 struct model_memory;
 struct model_memory *model_memory_new(void);
 void model_memory_free(struct model_memory *);
-int model_reply(struct model_memory *, const struct position *, int depth, enum habit,
-                struct labour *);
+int model_reply(struct model_memory *, struct model_search *, const struct position *, int depth,
+                enum habit);
 
 #endif

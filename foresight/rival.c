@@ -9,21 +9,11 @@
 
 #include "base/memory.h"
 
-/* Before any move was seen. The course's own opponent looks three plies ahead. */
-static const double at_first[RIVAL_MODELS] = {0.3, 0.25, 0.05, 0.3, 0.05, 0.05};
-
 /* How likely a stranger makes just the move that was made, and a model one that is not its own. */
 static const double stranger_hits = 0.25, model_errs = 0.02;
 
 /* No share falls below that, so that a surprise can always revive it. */
 static const double least_share = 0.002;
-
-/* Our own textbook agents take the first listed. What is likeliest at first matters, for the first
- * choice between equals is seen after our first move: as second on 400 boards (10 x 10, four kinds,
- * 300,000 nodes a move) 347 games are won against a greedy rival that takes the first listed and
- * 309 against one that takes the first read; with these two the other way round, 310 and 338.
- * Planning against both habits of greedy at once wins 331 and 333: hardly more in all. */
-static const double habits_at_first[HABITS] = {0.2, 0.35, 0.3, 0.15};
 
 /* No habit's share falls below that. */
 static const double least_habit = 0.01;
@@ -33,14 +23,15 @@ struct rival {
     double belief[RIVAL_MODELS];
     double habit[HABITS]; /* the belief in habits */
     struct model_memory *memory;
-    struct course course[RIVAL_MODELS];
+    struct plan_line line[RIVAL_MODELS]; /* the best one against each */
 };
 
 static void forget(struct rival *rival)
 {
-    memcpy(rival->belief, at_first, sizeof at_first);
-    memcpy(rival->habit, habits_at_first, sizeof habits_at_first);
-    memset(rival->course, 0, sizeof rival->course);
+    const struct foresight *foresight = rival->world->rules->foresight;
+    memcpy(rival->belief, foresight->model_prior, sizeof rival->belief);
+    memcpy(rival->habit, foresight->habit_prior, sizeof rival->habit);
+    memset(rival->line, 0, sizeof rival->line);
 }
 
 struct rival *rival_new(const struct world *world)
@@ -75,13 +66,13 @@ void rival_remember(const struct rival *rival, struct text *out)
     for (int i = 0; i < HABITS; i++)
         text_add(out, " %.17g", rival->habit[i]);
     for (int depth = 1; depth < RIVAL_MODELS; depth++) {
-        const struct course *course = &rival->course[depth];
-        if (course->steps == 0)
+        const struct plan_line *line = &rival->line[depth];
+        if (line->steps == 0)
             continue;
-        text_add(out, " plan %d %d %d %d", depth, (int)course->habit, course->value, course->steps);
-        for (int i = 0; i < course->steps; i++)
-            text_add(out, " %" PRIx64 " %u %d", course->step[i].key, course->step[i].move,
-                     course->step[i].banked);
+        text_add(out, " plan %d %d %d %d", depth, (int)line->habit, line->value, line->steps);
+        for (int i = 0; i < line->steps; i++)
+            text_add(out, " %" PRIx64 " %u %d", line->step[i].key, line->step[i].move,
+                     line->step[i].lead);
     }
     text_add(out, "\n");
 }
@@ -114,22 +105,22 @@ static bool is_sane(int value)
     return value > -VALUE_MAX / 4 && value < VALUE_MAX / 4;
 }
 
-static bool read_course(const char **text, struct course course[RIVAL_MODELS])
+static bool read_plan_line(const char **text, struct plan_line line[RIVAL_MODELS])
 {
     const char *at = *text;
     int used, depth, habit, value, steps;
     if (!TAKE(at, " plan %d %d %d %d", &depth, &habit, &value, &steps) || depth < 1 ||
         depth >= RIVAL_MODELS || habit < 0 || habit >= HABITS || !is_sane(value) || steps < 1 ||
-        steps > COURSE_STEPS)
+        steps > PLAN_STEPS)
         return false;
-    struct course *c = &course[depth];
+    struct plan_line *c = &line[depth];
     c->habit = (enum habit)habit;
     c->value = value;
     c->steps = steps;
     for (int i = 0; i < steps; i++) {
-        struct stride *step = &c->step[i];
-        if (!TAKE(at, " %" SCNx64 " %u %d", &step->key, &step->move, &step->banked) ||
-            !is_sane(step->banked))
+        struct plan_step *step = &c->step[i];
+        if (!TAKE(at, " %" SCNx64 " %u %d", &step->key, &step->move, &step->lead) ||
+            !is_sane(step->lead))
             return false;
     }
     *text = at;
@@ -145,7 +136,7 @@ bool rival_recall(struct rival *rival, struct line line)
     bool good = read_shares(&at, "rival", RIVAL_MODELS, read->belief) &&
                 read_shares(&at, " habits", HABITS, read->habit);
     while (good && *at)
-        good = read_course(&at, read->course);
+        good = read_plan_line(&at, read->line);
     if (good)
         *rival = *read;
     free(read);
@@ -184,16 +175,17 @@ uint64_t rival_observe(struct rival *rival, const struct position *before,
         forget(rival);
     if (made < 0 || count == 1)
         return 0;
-    struct labour labour = {.limits = limits};
+    struct model_search models;
+    model_search_init(&models, rival->world, limits);
     double likelihood[HABITS], habit[HABITS] = {0};
     rival->belief[RIVAL_STRANGER] *= stranger_hits;
     for (int depth = 1; depth < RIVAL_MODELS; depth++) {
-        int answers = model_answers(before, depth, answer, &labour);
+        int answers = model_answers(&models, before, depth, answer);
         double mean = 0;
         for (int h = 0; h < HABITS; h++) {
-            likelihood[h] = labour.stopped ? stranger_hits
-                                           : likelihood_of(before, (unsigned)made, count, answer,
-                                                           answers, (enum habit)h);
+            likelihood[h] = models.budget.stopped ? stranger_hits
+                                                  : likelihood_of(before, (unsigned)made, count,
+                                                                  answer, answers, (enum habit)h);
             habit[h] += rival->belief[depth] * likelihood[h];
             mean += rival->habit[h] * likelihood[h];
         }
@@ -203,7 +195,9 @@ uint64_t rival_observe(struct rival *rival, const struct position *before,
         rival->habit[h] *= habit[h] + rival->belief[RIVAL_STRANGER];
     share_out(rival->belief, RIVAL_MODELS, least_share);
     share_out(rival->habit, HABITS, least_habit);
-    return labour.nodes;
+    uint64_t nodes = models.budget.nodes;
+    model_search_destroy(&models);
+    return nodes;
 }
 
 static enum habit likeliest_habit(const struct rival *rival)
@@ -219,7 +213,7 @@ void rival_plan(struct rival *rival, int depth, const struct position *p,
                 const struct limits *limits, struct plan *plan)
 {
     assert(depth > RIVAL_STRANGER && depth < RIVAL_MODELS);
-    beam_plan(rival->memory, p, depth, likeliest_habit(rival), limits, &rival->course[depth], plan);
+    beam_plan(rival->memory, p, depth, likeliest_habit(rival), limits, &rival->line[depth], plan);
 }
 
 void rival_follow(struct rival *rival, int depth, const struct position *p, unsigned move,

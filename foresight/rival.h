@@ -1,10 +1,9 @@
 /* rival.h - how the opponent seems to choose, and what can be made of it
  *
- * Between good players the first to move wins nearly every game of Fruit Rage, so whoever moves
- * second wins by the other's mistakes or not at all. Textbook agents err in a way that can be
- * foreseen: they look some plies ahead and count points. A rival holds a belief over such models,
- * one for each depth, and over the stranger, of whom nothing can be foreseen. Every move that is
- * observed shifts the belief.
+ * Textbook agents err in a way that can be foreseen: they look some plies ahead and count points.
+ * A rival holds a belief over such models, one for each depth, and over the stranger, of whom
+ * nothing can be foreseen. Every move that is observed shifts the belief. What is believed at first
+ * is the game's to say (game/foresight.h).
  *
  * Plans are made against one model at a time (beam.h), with the likeliest habit (model.h).
  */

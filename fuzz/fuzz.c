@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "game/caution.h"
 
 enum {
     PLIES = 4,  /* played from every position that is read */
@@ -130,8 +131,8 @@ static void check_texts_of_move(const struct position *p, unsigned code)
     CLAIM(game->answer_read(p, &lines, &found, &notes) && found == code && notes.faults == 0);
     lines_free(&lines);
     text_free(&answer);
-    if (p->world->rules->risky)
-        p->world->rules->risky(p, code);
+    if (p->world->rules->caution)
+        p->world->rules->caution->is_risky(p, code);
 }
 
 /* --- positions --- */

@@ -83,16 +83,21 @@ int position_margin(const struct position *p)
     return p->score[SIDE_FIRST] - p->score[SIDE_SECOND];
 }
 
+int position_banked(const struct position *p)
+{
+    const struct game *game = p->world->game;
+    return game->pays ? game->unit * (p->score[p->side] - p->score[!p->side]) : 0;
+}
+
 double position_points(const struct position *p, int value)
 {
     const struct game *game = p->world->game;
-    int banked = game->pays ? p->score[p->side] - p->score[1 - p->side] : 0;
     if (game->win_bonus > 0 && abs(value) > game->win_bonus / 2) {
         int margin = (abs(value) - game->win_bonus) / game->unit;
         margin = margin > 1 ? margin : 1;
         return value > 0 ? margin : -margin;
     }
-    return banked + (double)value / game->unit;
+    return (double)(position_banked(p) + value) / game->unit;
 }
 
 void problem_play_random(struct problem *problem, uint64_t seed, int plies)

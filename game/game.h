@@ -53,12 +53,12 @@ struct move {
 
 struct game;
 struct rules;
-struct exact;
 
 /* The facets: capabilities that a game may or may not offer, each a manual of its own. */
 struct shortcuts;    /* game/shortcuts.h     moves and leaves without lists and positions */
 struct solving;      /* game/solving.h       certain bounds, a solver of its own */
 struct foresight;    /* game/foresight.h     what can be foreseen of an opponent */
+struct caution;      /* game/caution.h       legal moves that a grader may reject */
 struct tuning;       /* game/tuning.h        an estimate whose weights can be fitted */
 struct conversation; /* game/conversation.h  agents talk over pipes */
 struct looks;        /* game/looks.h         shapes and words for people */
@@ -84,21 +84,13 @@ struct position {
     bool over;        /* decided by the last move although moves could be made (Halma) */
 };
 
-/* What a look at all moves before the horizon has found. */
-struct last_ply {
-    int value;     /* of the best move: exact between alpha and beta, else a bound on that side */
-    int tried;     /* moves whose positions were estimated */
-    unsigned move; /* the best of them, if any */
-};
-
-/* The calls that a search lives on. */
+/* The calls that a search lives on. A world picks its rules, since a game may keep boards of
+ * different sizes in different ways. */
 struct rules {
     /* Lists the legal moves, each once, and returns their number; 0 means that the game is over. */
     int (*moves)(const struct position *, struct move out[MOVES_MAX]);
     /* Builds the position after a legal move; returns what the move gains, in value steps. */
     int (*play)(const struct position *, unsigned code, struct position *child);
-    /* True if such a move can be made here. NULL: only the list tells. */
-    bool (*is_legal)(const struct position *, unsigned code);
     /* The value of a finished position. */
     int (*end_value)(const struct position *);
     /* Our estimate of the value. */
@@ -106,37 +98,18 @@ struct rules {
     /* The textbook's estimate of the whole outcome in points, for the side to move: mostly the
      * score so far. The reference agents use it, so keep it as plain as a textbook would. */
     int (*plain)(const struct position *);
-    /* The most that one move gains now, in value steps. If that is `enough` or more, anything from
-     * enough on that some move gains. NULL where play() gains nothing. */
-    int (*glance)(const struct position *, int enough);
-    /* No less than what this move gains, without playing it. NULL: nothing is known. */
-    int (*ceiling)(const struct position *, struct move);
-    /* What a move gains less our estimate of the position after it, which is not built. NULL:
-     * play() and evaluate() say it. */
-    int (*leaf)(const struct position *, unsigned code);
-    /* The best of leaf() over all moves, in whatever order promises to reach beta soon; false if
-     * there is no move. NULL: the search does it. */
-    bool (*last_ply)(const struct position *, int alpha, int beta, struct last_ply *);
-    /* The same with what glance() sees in place of our estimate. NULL where glance is. */
-    bool (*exchange)(const struct position *, int alpha, int beta, struct last_ply *);
-    /* Where a program that reads the board row by row meets this move: earlier is smaller. NULL:
-     * moves have no place. */
-    int (*place)(const struct position *, unsigned code);
-    /* How boldly late moves are looked at less deeply, in hundredths; 0: not at all (tree.c). */
-    int reductions;
     /* The key computed afresh, for tests. */
     uint64_t (*key)(const struct position *);
-    /* Bounds on the value that hold for certain: low <= value <= high. NULL: none are known. */
-    void (*bounds)(const struct position *, int *low, int *high);
-    /* True if it is worth trying to solve this position (search/solve.h). NULL: never. */
-    bool (*nearly_over)(const struct position *);
-    /* The game's own solver for this world (search/solve.h). NULL: the core's does it. */
-    const struct exact *(*exact)(const struct world *);
     /* How many more moves the side to move will make, roughly; at least 1. For the clock. */
     int (*moves_left)(const struct position *);
-    /* True if some sensible grader might reject this legal move; our agent then avoids it.
-     * NULL: never. */
-    bool (*risky)(const struct position *, unsigned code);
+    /* How boldly late moves are looked at less deeply, in hundredths; 0: not at all (search/). */
+    int reductions;
+
+    /* Facets; NULL: not offered. */
+    const struct shortcuts *shortcuts;
+    const struct solving *solving;
+    const struct foresight *foresight;
+    const struct caution *caution;
 };
 
 /* What a new game is to look like; a field of 0, NULL or -1 asks for the default. */
@@ -172,11 +145,10 @@ struct game {
     bool pays;                    /* play() gains; else the end decides */
     bool counts;                  /* the score counts something: "won by 12"; else it only names
                                    * the winner */
-    bool wins_only;            /* a tie is as bad as a loss: a sure win comes before its margin */
-    bool converses;            /* agents talk over pipes; else by files */
-    int repetition_limit;      /* a position's so manyth occurrence draws; 0: never */
-    int ply_limit;             /* so many plies draw, unless an option says otherwise; 0: none */
-    unsigned perft_keeps_ends; /* bits of variants whose published perft counts ends on */
+    bool converses;               /* agents talk over pipes; else by files */
+    int repetition_limit;         /* a position's so manyth occurrence draws; 0: never */
+    int ply_limit;                /* so many plies draw, unless an option says otherwise; 0: none */
+    unsigned perft_keeps_ends;    /* bits of variants whose published perft counts ends on */
     enum clock_kind clock;
     double game_seconds; /* a side's time for the whole game; 0: the limit is a move's */
     double move_seconds; /* limit of one move; 0: none */
@@ -206,10 +178,6 @@ struct game {
     bool (*answer_read)(const struct position *, const struct lines *, unsigned *code,
                         struct notes *);
 
-    /* Sets the score, which files of this game do not tell, of a position that seems to be the
-     * first move away from the start, and that the other side's. NULL: files tell it. */
-    void (*presume_score)(struct position *);
-
     void (*draw)(const struct position *, struct picture *);
 };
 
@@ -230,6 +198,10 @@ bool position_has_move(const struct position *, unsigned code);
 
 /* The move that leads from one position to the other, or -1. */
 int position_move_to(const struct position *, const struct position *after);
+
+/* What of the final value the score already holds, in value steps, for the side to move; 0 where
+ * the end decides. */
+int position_banked(const struct position *);
 
 /* The final margin, in points, that a value stands for: what is banked, and without the bonus. */
 double position_points(const struct position *, int value);

@@ -7,12 +7,15 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
+#include "game/caution.h"
+#include "game/solving.h"
 #include "search/order.h"
 #include "search/solve.h"
 #include "search/table.h"
 #include "search/tree.h"
 
-enum { HASH_DEFAULT = 64 << 20, THREADS_MAX = 64, THREAD_STACK = 16 << 20 };
+enum { HASH_DEFAULT = 64 << 20, THREADS_MAX = 64 };
 
 struct search {
     struct search_options options;
@@ -61,8 +64,8 @@ void search_set_past(struct search *s, const uint64_t *keys, int count)
 bool search_refuses_risk(void *unused, const struct position *p, unsigned code)
 {
     (void)unused;
-    const struct rules *rules = p->world->rules;
-    return !rules->risky || !rules->risky(p, code);
+    const struct caution *caution = p->world->rules->caution;
+    return !caution || !caution->is_risky(p, code);
 }
 
 /* The root's moves, without those that the filter refuses unless there are no others. */
@@ -101,7 +104,7 @@ static bool try_root_moves(struct search *s, struct move_list list, int first, i
         int value = i == first
                         ? tree_try(s->tree, 0, move.code, floor, beta, depth)
                         : tree_try_late(s->tree, 0, move.code, i - first, floor, beta, depth);
-        if (s->tree->stopped)
+        if (s->tree->budget.stopped)
             return false;
         bool proven = s->tree->frame[1].proven;
         all_proven = all_proven && proven;
@@ -214,9 +217,9 @@ static bool search_root(struct search *s, struct move_list list, int depth,
 static void report(struct search *s, struct search_result *result, search_listener *listener,
                    void *context)
 {
-    result->nodes = s->tree->nodes;
+    result->nodes = s->tree->budget.nodes;
     result->table_hits = s->tree->table_hits;
-    result->seconds = limits_elapsed(&s->tree->limits);
+    result->seconds = limits_elapsed(&s->tree->budget.limits);
     if (listener)
         listener(context, result);
 }
@@ -225,10 +228,11 @@ static void report(struct search *s, struct search_result *result, search_listen
 static bool solving_limits(const struct search *s, const struct position *p, struct limits *limits)
 {
     const double part = 0.4;
-    *limits = s->tree->limits;
+    const struct solving *solving = s->tree->rules->solving;
+    *limits = s->tree->budget.limits;
     bool is_limited = limits->hard > 0 || limits->nodes > 0;
     if (s->options.no_solver || s->options.lines > 1 || !is_limited || limits->depth > 0 ||
-        !s->tree->rules->nearly_over || !s->tree->rules->nearly_over(p))
+        !solving || !solving->is_near_end(p))
         return false;
     double elapsed = limits_elapsed(limits);
     if (limits->hard > 0)
@@ -249,7 +253,7 @@ static bool solve_root(struct search *s, const struct position *p, struct search
         s->solver = solver_new(s->tree->world,
                                s->options.hash_bytes ? s->options.hash_bytes : HASH_DEFAULT);
     struct choice choice = {0};
-    if (s->tree->world->game->wins_only) {
+    if (s->tree->rules->solving->wins_only) {
         choice = solver_choose(s->solver, p, &limits);
     } else {
         choice.solution = solver_run(s->solver, p, &limits);
@@ -259,9 +263,9 @@ static bool solve_root(struct search *s, const struct position *p, struct search
                                : 1;
         choice.has_move = choice.solution.low == choice.solution.high &&
                           solver_best(s->solver, p, choice.solution.low, &limits, &choice.move);
-        s->tree->nodes += choice.has_move ? solver_nodes(s->solver) : 0;
+        s->tree->budget.nodes += choice.has_move ? solver_nodes(s->solver) : 0;
     }
-    s->tree->nodes += choice.solution.nodes;
+    s->tree->budget.nodes += choice.solution.nodes;
     unsigned move = choice.move;
     if (!choice.has_move ||
         (s->options.admits && !s->options.admits(s->options.admits_context, p, move)))
@@ -286,12 +290,12 @@ static double patience(int unchanged)
 static void deepen(struct search *s, struct move_list list, int first_depth,
                    struct search_result *result, search_listener *listener, void *context)
 {
-    const struct limits *limits = &s->tree->limits;
+    const struct limits *limits = &s->tree->budget.limits;
     int deepest = limits->depth > 0 && limits->depth < SEARCH_DEPTH_MAX ? limits->depth
                                                                         : SEARCH_DEPTH_MAX;
     int unchanged = 0;
-    for (int depth = first_depth; depth <= deepest && !result->proven && !tree_must_stop(s->tree);
-         depth++) {
+    for (int depth = first_depth;
+         depth <= deepest && !result->proven && !budget_is_spent(&s->tree->budget); depth++) {
         unsigned before = result->move;
         bool finished = search_root(s, list, depth, result);
         report(s, result, listener, context);
@@ -351,21 +355,14 @@ static int start_helpers(struct search *s, const struct position *p, const atomi
                          struct helper *helper)
 {
     int count = s->options.threads > THREADS_MAX ? THREADS_MAX - 1 : s->options.threads - 1;
-    struct limits limits = {.depth = s->tree->limits.depth, .stop = done};
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, THREAD_STACK);
+    struct limits limits = {.depth = s->tree->budget.limits.depth, .stop = done};
     for (int i = 0; i < count; i++) {
         helper[i] = (struct helper){.number = i + 1};
         helper[i].search = new_with_table(s->tree->world, &s->options, s->table);
         search_set_past(helper[i].search, s->tree->past, s->tree->past_count);
         tree_begin(helper[i].search->tree, p, &limits);
-        if (pthread_create(&helper[i].thread, &attributes, help, &helper[i]) != 0) {
-            fprintf(stderr, "plywood: a thread cannot be started\n");
-            exit(70);
-        }
+        thread_must_start(&helper[i].thread, help, &helper[i]);
     }
-    pthread_attr_destroy(&attributes);
     return count;
 }
 
@@ -373,7 +370,7 @@ static void end_helpers(struct search *s, struct helper *helper, int count)
 {
     for (int i = 0; i < count; i++) {
         pthread_join(helper[i].thread, NULL);
-        s->tree->nodes += helper[i].search->tree->nodes;
+        s->tree->budget.nodes += helper[i].search->tree->budget.nodes;
         s->tree->table_hits += helper[i].search->tree->table_hits;
         free_but_table(helper[i].search);
     }

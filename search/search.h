@@ -17,8 +17,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/budget.h"
 #include "game/game.h"
-#include "search/limits.h"
 
 enum { SEARCH_PLIES = 128, SEARCH_DEPTH_MAX = 120, SEARCH_LINES_MAX = 16 };
 
@@ -36,7 +36,7 @@ struct search_options {
     void *admits_context;
 };
 
-/* A filter that refuses the moves that rules->risky() warns of. */
+/* A filter that refuses moves that a grader might reject (game/caution.h). */
 bool search_refuses_risk(void *unused, const struct position *, unsigned code);
 
 /* One root move with its value and the continuation that is expected, itself first. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "game/solving.h"
 #include "search/order.h"
 #include "search/table.h"
 
@@ -12,21 +13,24 @@ enum {
     HISTORY_MAX = 1 << 12,
     MOVES_STACK = (1 << 18) + MOVES_MAX, /* the longest game's lists: 676 + 675 + … */
     NODE_WORK = 8,                       /* of the average node, in moves */
-    GLIMPSE_MOVES = 10,                  /* so many moves are worth a look ahead each */
-    POSITION_BYTES = 1024                /* no game's position is larger */
+    POLL_WORK = 2048,                    /* between two looks at the clock */
+    GLIMPSE_MOVES = 10                   /* this many moves are worth a look ahead each */
 };
 
 struct solver {
     const struct world *world;
     const struct rules *rules;
-    const struct exact *exact; /* the game's own solver, or NULL … */
-    void *exact_state;
-    struct table *table; /* … and then all this serves the core's */
+    const struct solving *solving;
+    const struct own_solver *own; /* the game's own solver, or NULL … */
+    void *own_state;
+    struct table *table; /* … and then all this serves the common one */
     int (*history)[CODES];
     struct move *moves; /* one stack for the lists of all plies, and the order of each */
     int *order;
     size_t moves_used;
-    struct effort effort;
+    struct position **child; /* the position being looked at, by the ply below the root */
+    size_t depth, depth_capacity;
+    struct budget budget;
 };
 
 struct solver *solver_new(const struct world *world, size_t hash_bytes)
@@ -34,9 +38,10 @@ struct solver *solver_new(const struct world *world, size_t hash_bytes)
     struct solver *s = memory_zero(sizeof *s);
     s->world = world;
     s->rules = world->rules;
-    if (world->rules->exact) {
-        s->exact = world->rules->exact(world);
-        s->exact_state = s->exact->create(world, hash_bytes);
+    s->solving = world->rules->solving;
+    if (s->solving && s->solving->own) {
+        s->own = s->solving->own;
+        s->own_state = s->own->create(world, hash_bytes);
         return s;
     }
     s->table = table_new(hash_bytes);
@@ -50,12 +55,15 @@ void solver_free(struct solver *s)
 {
     if (!s)
         return;
-    if (s->exact)
-        s->exact->destroy(s->exact_state);
+    if (s->own)
+        s->own->destroy(s->own_state);
     table_free(s->table);
     free(s->history);
     free(s->moves);
     free(s->order);
+    for (size_t i = 0; i < s->depth_capacity; i++)
+        free(s->child[i]);
+    free(s->child);
     free(s);
 }
 
@@ -110,13 +118,22 @@ static void learn(struct solver *s, int side, const struct move *tried, int coun
 
 static int visit(struct solver *s, const struct position *p, int alpha, int beta);
 
-/* Tries the moves in turn until one reaches beta, and returns the best value. */
-static int try_moves(struct solver *s, const struct position *p, struct move *moves, int *order,
-                     int count, int beta, unsigned *best_move)
+/* Room for a position one ply further down. A game lasts as long as it lasts, so this grows. */
+static struct position *go_down(struct solver *s)
 {
-    _Alignas(POSITION_ALIGN) unsigned char memory[POSITION_BYTES];
-    assert(s->world->position_bytes <= sizeof memory);
-    struct position *child = (struct position *)memory;
+    if (s->depth == s->depth_capacity) {
+        size_t capacity = s->depth_capacity + 64;
+        s->child = memory_resize(s->child, capacity * sizeof(struct position *));
+        for (; s->depth_capacity < capacity; s->depth_capacity++)
+            s->child[s->depth_capacity] = position_new(s->world);
+    }
+    return s->child[s->depth++];
+}
+
+/* Tries the moves in turn until one reaches beta, and returns the best value. */
+static int try_moves(struct solver *s, const struct position *p, struct position *child,
+                     struct move *moves, int *order, int count, int beta, unsigned *best_move)
+{
     int best = -VALUE_MAX;
     if (order_children(s, p, moves, count, *best_move, beta, child, order, &best))
         return best;
@@ -124,7 +141,7 @@ static int try_moves(struct solver *s, const struct position *p, struct move *mo
         order_pick(moves, order, i, count);
         int gain = s->rules->play(p, moves[i].code, child);
         int value = gain - visit(s, child, gain - beta, gain - beta + 1);
-        if (s->effort.stopped)
+        if (s->budget.stopped)
             return 0;
         if (value > best) {
             best = value;
@@ -141,7 +158,7 @@ static int try_moves(struct solver *s, const struct position *p, struct move *mo
 static int visit(struct solver *s, const struct position *p, int alpha, int beta)
 {
     /* 1. Time. */
-    if (effort_is_spent(&s->effort, NODE_WORK))
+    if (budget_spend(&s->budget, NODE_WORK))
         return 0;
 
     /* 2. The table. */
@@ -154,9 +171,9 @@ static int visit(struct solver *s, const struct position *p, int alpha, int beta
         return high;
 
     /* 3. What the game knows. */
-    if (s->rules->bounds) {
+    if (s->solving) {
         int least, most;
-        s->rules->bounds(p, &least, &most);
+        s->solving->bounds(p, &least, &most);
         if (least >= beta || least == most)
             return least;
         if (most <= alpha)
@@ -173,9 +190,10 @@ static int visit(struct solver *s, const struct position *p, int alpha, int beta
     if (count == 0)
         return s->rules->end_value(p);
     s->moves_used += (size_t)count;
-    int best = try_moves(s, p, moves, order, count, beta, &move);
+    int best = try_moves(s, p, go_down(s), moves, order, count, beta, &move);
+    s->depth--;
     s->moves_used -= (size_t)count;
-    if (s->effort.stopped)
+    if (s->budget.stopped)
         return 0;
 
     /* 5. Remember; the two bounds may have met. */
@@ -190,30 +208,29 @@ static int visit(struct solver *s, const struct position *p, int alpha, int beta
 
 uint64_t solver_nodes(const struct solver *s)
 {
-    return s->effort.nodes;
+    return s->budget.nodes;
 }
 
 static void begin(struct solver *s, const struct limits *limits)
 {
-    s->effort = (struct effort){.limits = *limits};
-    s->moves_used = 0;
+    s->budget = budget_begin(limits, POLL_WORK);
+    s->moves_used = s->depth = 0;
 }
 
 /* A value that the position reaches, bound or more, or else one that it does not exceed, less than
  * the bound. */
 static int answer(struct solver *s, const struct position *p, int bound)
 {
-    return s->exact ? s->exact->ask(s->exact_state, p, bound, &s->effort)
-                    : visit(s, p, bound - 1, bound);
+    return s->own ? s->own->ask(s->own_state, p, bound, &s->budget) : visit(s, p, bound - 1, bound);
 }
 
 /* Narrows a solution by one question. */
 static void ask(struct solver *s, const struct position *p, int bound, struct solution *solution)
 {
     int value = answer(s, p, bound);
-    if (!s->effort.stopped && value >= bound)
+    if (!s->budget.stopped && value >= bound)
         solution->low = value;
-    if (!s->effort.stopped && value < bound)
+    if (!s->budget.stopped && value < bound)
         solution->high = value;
 }
 
@@ -221,16 +238,16 @@ static void certain_bounds(const struct solver *s, const struct position *p, int
 {
     *low = -VALUE_MAX;
     *high = VALUE_MAX;
-    if (s->exact)
-        s->exact->bounds(s->exact_state, p, low, high);
-    else if (s->rules->bounds)
-        s->rules->bounds(p, low, high);
+    if (s->own)
+        s->own->bounds(s->own_state, p, low, high);
+    else if (s->solving)
+        s->solving->bounds(p, low, high);
 }
 
 /* Asks on, each time where the last answer was, from a guess. */
 static void narrow(struct solver *s, const struct position *p, int guess, struct solution *solution)
 {
-    while (solution->low < solution->high && !s->effort.stopped) {
+    while (solution->low < solution->high && !s->budget.stopped) {
         if (guess <= solution->low)
             guess = solution->low + 1;
         if (guess > solution->high)
@@ -243,8 +260,8 @@ static void narrow(struct solver *s, const struct position *p, int guess, struct
 
 static void finish(const struct solver *s, struct solution *solution)
 {
-    solution->nodes = s->effort.nodes;
-    solution->seconds = limits_elapsed(&s->effort.limits);
+    solution->nodes = s->budget.nodes;
+    solution->seconds = limits_elapsed(&s->budget.limits);
 }
 
 struct solution solver_ask(struct solver *s, const struct position *p, int bound,
@@ -274,8 +291,8 @@ static int list_moves(const struct solver *s, const struct position *p, struct m
 {
     int order[MOVES_MAX], low, high, count = s->rules->moves(p, moves);
     unsigned first;
-    if (s->exact)
-        first = s->exact->remembered(s->exact_state, p);
+    if (s->own)
+        first = s->own->remembered(s->own_state, p);
     else
         known_bounds(s, p, &low, &high, &first);
     for (int i = 0; i < count; i++)
@@ -293,9 +310,9 @@ static bool find_move(struct solver *s, const struct position *p, int value, uns
     assert(count > 0);
     struct position *child = position_new(p->world);
     bool found = false;
-    for (int i = 0; i < count && !found && !s->effort.stopped; i++) {
+    for (int i = 0; i < count && !found && !s->budget.stopped; i++) {
         int gain = s->rules->play(p, moves[i].code, child), most = gain - value;
-        found = answer(s, child, most + 1) <= most && !s->effort.stopped;
+        found = answer(s, child, most + 1) <= most && !s->budget.stopped;
         *move = moves[i].code;
     }
     free(child);
@@ -312,8 +329,7 @@ bool solver_best(struct solver *s, const struct position *p, int value, const st
 /* The least value that makes a final margin above 0. */
 static int winning_value(const struct position *p)
 {
-    const struct game *game = p->world->game;
-    return game->pays ? 1 - game->unit * (p->score[p->side] - p->score[!p->side]) : 1;
+    return 1 - position_banked(p);
 }
 
 /* Enlarges the margin of a win as far as the limits allow. */
@@ -322,7 +338,7 @@ static void enlarge(struct solver *s, const struct position *p, struct choice *c
     struct solution *solution = &choice->solution;
     int secured = solution->low, guess = s->rules->evaluate(p);
     choice->has_move = find_move(s, p, secured, &choice->move);
-    while (choice->has_move && solution->low < solution->high && !s->effort.stopped) {
+    while (choice->has_move && solution->low < solution->high && !s->budget.stopped) {
         if (guess <= solution->low)
             guess = solution->low + 1;
         if (guess > solution->high)
@@ -354,7 +370,7 @@ static int chance_of_slip(struct solver *s, const struct position *child)
         most = gains[i] > most ? gains[i] : most;
     }
     int64_t slips = 0, all = 0;
-    for (int i = 0; i < count && !s->effort.stopped; i++) {
+    for (int i = 0; i < count && !s->budget.stopped; i++) {
         int behind = (most - gains[i]) / unit;
         int weight = 1 + (behind <= HEAVIEST ? 1 << (HEAVIEST - behind) : 0);
         s->rules->play(child, moves[i].code, next);
@@ -363,7 +379,7 @@ static int chance_of_slip(struct solver *s, const struct position *child)
         all += weight;
     }
     free(next);
-    return s->effort.stopped ? -1 : all > 0 ? (int)(WEIGHTS * slips / all) : 0;
+    return s->budget.stopped ? -1 : all > 0 ? (int)(WEIGHTS * slips / all) : 0;
 }
 
 /* Looks for the move after which the other side is the most likely to slip. */
@@ -374,7 +390,7 @@ static void set_trap(struct solver *s, const struct position *p, struct choice *
     struct position *child = position_new(p->world);
     for (int i = 0; i < count; i++)
         order[i] = moves[i].code == choice->move; /* it stays unless another is better */
-    for (int i = 0; i < count && !s->effort.stopped; i++) {
+    for (int i = 0; i < count && !s->budget.stopped; i++) {
         order_pick(moves, order, i, count);
         s->rules->play(p, moves[i].code, child);
         int chance = chance_of_slip(s, child);
@@ -387,12 +403,12 @@ static void set_trap(struct solver *s, const struct position *p, struct choice *
 }
 
 /* Whether there is a win is known: what is left to find out gets a little more time, no more. */
-static void shorten(struct effort *e)
+static void shorten(struct budget *b)
 {
     const double seconds = 1;
-    double until = limits_elapsed(&e->limits) + seconds;
-    if (e->limits.hard > until)
-        e->limits.hard = until;
+    double until = limits_elapsed(&b->limits) + seconds;
+    if (b->limits.hard > until)
+        b->limits.hard = until;
 }
 
 struct choice solver_choose(struct solver *s, const struct position *p, const struct limits *limits)
@@ -407,14 +423,14 @@ struct choice solver_choose(struct solver *s, const struct position *p, const st
         ask(s, p, wanted, solution);
     if (solution->low >= wanted) {
         choice.prospect = PROSPECT_WIN;
-        shorten(&s->effort);
+        shorten(&s->budget);
         enlarge(s, p, &choice);
     } else if (solution->high < wanted) {
         choice.prospect = PROSPECT_NO_WIN;
         narrow(s, p, s->rules->evaluate(p), solution);
-        if (!s->effort.stopped)
+        if (!s->budget.stopped)
             choice.has_move = find_move(s, p, solution->low, &choice.move);
-        shorten(&s->effort);
+        shorten(&s->budget);
         if (choice.has_move)
             set_trap(s, p, &choice);
     }

@@ -1,17 +1,16 @@
 /* solve.h - exact values
  *
- * The solver asks yes-or-no questions, "is the value at least so much?", which are far cheaper than
- * the value itself, and each answer narrows the value down, until it is known or the limits are
- * reached. A game may answer the questions by its own means (struct exact). For all others there
- * is an alpha-beta search that follows every line to the end of the game; estimates serve only to
- * order moves. It cuts with whatever the game can say for certain (rules->bounds) and keeps what
- * it finds in a table.
+ * The solver asks yes-or-no questions, "is the value at least x?", which are far cheaper than the
+ * value itself, and each answer narrows the value down, until it is known or the limits are
+ * reached. A game may bring a solver of its own (game/solving.h). For all others there is an
+ * alpha-beta search that follows every line to the end of the game; estimates serve only to order
+ * moves. It cuts by the bounds that the game knows for certain and keeps what it finds in a table.
  */
 #ifndef SEARCH_SOLVE_H
 #define SEARCH_SOLVE_H
 
+#include "base/budget.h"
 #include "game/game.h"
-#include "search/limits.h"
 
 struct solver;
 
@@ -24,7 +23,7 @@ struct solution {
     double seconds;
 };
 
-/* Asks whether the value is at least so much. If the answer comes in time, low >= bound or
+/* Asks whether the value is at least the bound. If the answer comes in time, low >= bound or
  * high < bound. */
 struct solution solver_ask(struct solver *, const struct position *, int bound,
                            const struct limits *);
@@ -32,7 +31,7 @@ struct solution solver_ask(struct solver *, const struct position *, int bound,
 /* Narrows the value down to the end. */
 struct solution solver_run(struct solver *, const struct position *, const struct limits *);
 
-/* A move that makes sure of the value, which is known to be at least so much; false if the limits
+/* A move that makes sure of this value, which the position is known to reach; false if the limits
  * were reached first. */
 bool solver_best(struct solver *, const struct position *, int value, const struct limits *,
                  unsigned *move);
@@ -56,42 +55,5 @@ struct choice solver_choose(struct solver *, const struct position *, const stru
 
 /* The nodes of the last call. */
 uint64_t solver_nodes(const struct solver *);
-
-/* What one run of the solver has spent of its limits. */
-struct effort {
-    struct limits limits;
-    uint64_t nodes;
-    uint64_t work, next_poll; /* work is what a node costs, in moves or so */
-    bool stopped;
-};
-
-enum { EFFORT_POLL = 2048 }; /* work between two looks at the clock */
-
-/* Counts a node. True if everything is to be dropped. */
-static inline bool effort_is_spent(struct effort *e, unsigned work)
-{
-    e->nodes++;
-    e->work += work;
-    if (e->work >= e->next_poll && !e->stopped) {
-        e->next_poll = e->work + EFFORT_POLL;
-        e->stopped = limits_are_reached(&e->limits, e->nodes);
-    }
-    return e->stopped;
-}
-
-/* How a game answers by its own means. What create() makes is for positions of one world. */
-enum { EXACT_NO_MOVE = 0xffff };
-
-struct exact {
-    void *(*create)(const struct world *, size_t hash_bytes);
-    void (*destroy)(void *);
-    /* Is the value at least `wanted`? Returns something that it reaches, wanted or more, or else
-     * something that it does not exceed, less than wanted. Anything if the effort stopped. */
-    int (*ask)(void *, const struct position *, int wanted, struct effort *);
-    /* What is certain without a search: low <= value <= high. */
-    void (*bounds)(void *, const struct position *, int *low, int *high);
-    /* The move to try first, of what is known; EXACT_NO_MOVE if nothing is. */
-    unsigned (*remembered)(void *, const struct position *);
-};
 
 #endif

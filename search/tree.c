@@ -7,12 +7,14 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/shortcuts.h"
 #include "search/order.h"
 #include "search/table.h"
 
 enum {
     LAST_BYTES = 1 << 20, /* of the last ply's table: it stays in the processor's cache */
     POLL_NODES = 64,      /* between two looks at the clock, about 0.3 µs each */
+    MOVES_A_NODE = 8,     /* listing this many moves takes as long as a node */
     HISTORY_MAX = 1 << 14,
     ORDER_TABLE = INT_MAX,
     ORDER_KILLER = 1 << 29,
@@ -38,8 +40,9 @@ struct tree *tree_new(const struct world *world, struct table *table, bool no_re
     struct tree *t = memory_zero(sizeof *t);
     t->world = world;
     t->rules = world->rules;
+    t->shortcuts = world->rules->shortcuts;
     t->table = table;
-    t->last = t->rules->last_ply ? table_new(LAST_BYTES) : NULL;
+    t->last = t->shortcuts ? table_new(LAST_BYTES) : NULL;
     fill_late_depths(t, no_reductions);
     t->leaf_depth = world->game->repetition_limit == 0 ? 1 : 0;
     t->history = memory_zero(2 * sizeof *t->history);
@@ -84,32 +87,14 @@ static void forget(struct frame *frame)
 
 void tree_begin(struct tree *t, const struct position *p, const struct limits *limits)
 {
-    t->limits = *limits;
-    t->nodes = t->table_hits = t->next_poll = 0;
-    t->stopped = false;
+    t->budget = budget_begin(limits, POLL_NODES);
+    t->table_hits = 0;
     t->moves_used = 0;
     for (int i = 0; i <= SEARCH_PLIES; i++)
         forget(&t->frame[i]);
     memcpy(t->frame[0].position, p, t->world->position_bytes);
     if (t->last)
         table_age(t->last);
-}
-
-bool tree_must_stop(struct tree *t)
-{
-    if (t->stopped || t->nodes < t->next_poll)
-        return t->stopped;
-    t->next_poll = t->nodes + POLL_NODES;
-    t->stopped = limits_are_reached(&t->limits, t->nodes);
-    return t->stopped;
-}
-
-/* A long list takes time of its own, whether its moves become nodes or not. */
-static void hasten_poll(struct tree *t, int moves)
-{
-    enum { MOVES_A_NODE = 8 };
-    uint64_t sooner = (uint64_t)(moves / MOVES_A_NODE);
-    t->next_poll = t->next_poll > sooner ? t->next_poll - sooner : 0;
 }
 
 /* True if the position at this ply stood on the board before, in the game or on this line. */
@@ -163,8 +148,8 @@ static void begin_offer(const struct tree *t, const struct position *p, unsigned
                         struct offer *offer)
 {
     offer->table_move = table_move;
-    offer->is_early = table_move != TABLE_NO_MOVE && t->rules->is_legal &&
-                      t->rules->is_legal(p, table_move);
+    offer->is_early = table_move != TABLE_NO_MOVE && t->shortcuts &&
+                      t->shortcuts->is_legal(p, table_move);
     offer->is_listed = false;
 }
 
@@ -174,7 +159,8 @@ static void list_offer(struct tree *t, int ply, struct offer *offer)
     offer->is_listed = true;
     offer->sorted = 0;
     offer->list = tree_generate(t, p);
-    hasten_poll(t, offer->list.count);
+    /* a long list takes time of its own, whether its moves become nodes or not */
+    budget_add_work(&t->budget, (uint64_t)(offer->list.count / MOVES_A_NODE));
     struct move *moves = tree_moves(t, offer->list);
     for (int i = 0; i < offer->list.count; i++)
         offer->order[i] = order_of(t, &t->frame[ply], p->side, moves[i], offer->table_move);
@@ -270,7 +256,7 @@ static int visit(struct tree *t, int ply, int alpha, int beta, int depth);
 static int estimate(struct tree *t, int ply)
 {
     struct frame *frame = &t->frame[ply];
-    t->nodes++;
+    t->budget.nodes++;
     frame->line_length = 0;
     frame->proven = frame->position->over;
     return t->rules->evaluate(frame->position);
@@ -311,11 +297,11 @@ static int enter(struct tree *t, int ply, unsigned code, int depth)
 int tree_try(struct tree *t, int ply, unsigned code, int alpha, int beta, int depth)
 {
     struct frame *next = &t->frame[ply + 1];
-    if (is_leaf(t, depth) && t->rules->leaf) {
-        t->nodes++;
+    if (is_leaf(t, depth) && t->shortcuts) {
+        t->budget.nodes++;
         next->line_length = 0;
         next->proven = false;
-        return t->rules->leaf(t->frame[ply].position, code);
+        return t->shortcuts->leaf(t->frame[ply].position, code);
     }
     int gain = enter(t, ply, code, depth);
     if (is_leaf(t, depth))
@@ -351,9 +337,9 @@ int tree_try_late(struct tree *t, int ply, unsigned code, int place, int floor, 
 {
     int first_depth = late_depth(t, place, depth);
     int value = tree_try(t, ply, code, floor, floor + 1, first_depth);
-    if (first_depth < depth && value > floor && !t->stopped && !t->frame[ply + 1].proven)
+    if (first_depth < depth && value > floor && !t->budget.stopped && !t->frame[ply + 1].proven)
         value = tree_try(t, ply, code, floor, floor + 1, depth);
-    if (value > floor && value < beta && !t->stopped)
+    if (value > floor && value < beta && !t->budget.stopped)
         value = tree_try(t, ply, code, floor, beta, depth);
     return value;
 }
@@ -364,11 +350,11 @@ static int visit_last(struct tree *t, int ply, int alpha, int beta)
     struct frame *frame = &t->frame[ply];
     const struct position *p = frame->position;
     struct last_ply last;
-    if (!t->rules->last_ply(p, alpha, beta, &last)) {
+    if (!t->shortcuts->last_ply(p, alpha, beta, &last)) {
         frame->proven = true;
         return t->rules->end_value(p);
     }
-    t->nodes += (uint64_t)last.tried;
+    t->budget.nodes += (uint64_t)last.tried;
     if (last.value > alpha) {
         frame->line[0] = last.move;
         frame->line_length = 1;
@@ -389,8 +375,8 @@ static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
     frame->proven = false;
 
     /* 1. Time. */
-    t->nodes++;
-    if (tree_must_stop(t))
+    t->budget.nodes++;
+    if (budget_is_spent(&t->budget))
         return 0;
 
     /* 2. A position seen before is a draw, if the game has such draws. It is one of this path
@@ -408,7 +394,7 @@ static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
 
     /* 4. The horizon. */
     if (depth <= 0 || ply == SEARCH_PLIES) {
-        t->nodes--; /* it is counted there */
+        t->budget.nodes--; /* it is counted there */
         return estimate(t, ply);
     }
     if (depth == 1 && t->last)
@@ -428,7 +414,7 @@ static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
             foresee(t, ply, &offer, place, depth);
         int value = place == 0 ? tree_try(t, ply, code, floor, beta, depth)
                                : tree_try_late(t, ply, code, place, floor, beta, depth);
-        if (t->stopped)
+        if (t->budget.stopped)
             break;
         bool proven = t->frame[ply + 1].proven;
         all_proven = all_proven && proven;
@@ -447,7 +433,7 @@ static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
         }
     }
     t->moves_used = moves_base;
-    if (t->stopped)
+    if (t->budget.stopped)
         return 0;
 
     /* 6. No move: the end of the game. */

@@ -35,8 +35,9 @@ struct frame {
 struct tree {
     const struct world *world;
     const struct rules *rules;
-    struct table *table; /* not its own */
-    struct table *last;  /* of the last ply, where the game looks at it by itself; else NULL */
+    const struct shortcuts *shortcuts; /* NULL: the game offers none */
+    struct table *table;               /* not its own */
+    struct table *last; /* of the last ply, where the game looks at it by itself; else NULL */
     int (*history)[TREE_CODES]; /* how often a move of a side cut, by code */
     struct frame *frame;        /* SEARCH_PLIES + 1 of them; the root's is the first */
     void *positions;
@@ -47,9 +48,8 @@ struct tree {
     uint8_t late_depth[TREE_REDUCTIONS][TREE_REDUCTIONS]; /* by depth and place of the move */
     int leaf_depth; /* up to this depth a move leads to a leaf */
 
-    struct limits limits;
-    uint64_t nodes, table_hits, next_poll;
-    bool stopped; /* what was returned since is worth nothing */
+    struct budget budget; /* once it is spent, what was returned since is worth nothing */
+    uint64_t table_hits;
 };
 
 struct tree *tree_new(const struct world *, struct table *, bool no_reductions);
@@ -60,9 +60,6 @@ void tree_set_past(struct tree *, const uint64_t *keys, int count);
 
 /* Puts a position at the root. */
 void tree_begin(struct tree *, const struct position *, const struct limits *);
-
-/* Looks at the limits every few nodes; once true, everything unwinds. */
-bool tree_must_stop(struct tree *);
 
 /* A list of moves on the common stack. */
 struct move_list {

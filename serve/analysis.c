@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/memory.h"
+#include "game/solving.h"
 #include "search/solve.h"
 #include "serve/position_json.h"
 
@@ -234,7 +235,7 @@ static void think(struct analyst *a, const struct limits *limits)
 {
     const struct rules *rules = a->world->rules;
     bool by_work = limits->nodes > 0 || limits->depth > 0; /* not by time: the same every time */
-    if (!by_work && rules->nearly_over && rules->nearly_over(a->position)) {
+    if (!by_work && rules->solving && rules->solving->is_near_end(a->position)) {
         struct limits look = part_of(limits, look_part, look_most);
         search_until(a, &look);
         struct limits exact = part_of(limits, exact_part, exact_most);

@@ -10,7 +10,7 @@
 #define SERVE_ANALYSIS_H
 
 #include "game/session.h"
-#include "search/limits.h"
+#include "base/budget.h"
 #include "search/search.h"
 
 enum { ANALYSIS_LINES_MAX = 8, ANALYSIS_PLIES = 160 };

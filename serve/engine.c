@@ -8,10 +8,11 @@
 
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/thread.h"
 #include "serve/analysis.h"
 #include "serve/ask.h"
 
-enum { JOBS_MAX = 20000, STACK_BYTES = 16 << 20 };
+enum { JOBS_MAX = 20000 };
 
 static const double seconds_default = 1;
 
@@ -186,18 +187,11 @@ struct engine *engine_new(int threads, engine_writer *write, void *context)
     pthread_mutex_init(&e->lock, NULL);
     pthread_mutex_init(&e->writing, NULL);
     pthread_cond_init(&e->news, NULL);
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK_BYTES);
     for (; e->threads < threads; e->threads++) {
         struct worker *worker = memory_new(sizeof *worker);
         *worker = (struct worker){e, e->threads};
-        if (pthread_create(&e->thread[e->threads], &attributes, work, worker) != 0) {
-            fprintf(stderr, "plywood: a thread cannot be started\n");
-            exit(70);
-        }
+        thread_must_start(&e->thread[e->threads], work, worker);
     }
-    pthread_attr_destroy(&attributes);
     return e;
 }
 

@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 
 enum {
-    STACK_BYTES = 16 << 20, /* a search keeps a list of moves for every ply of its line */
     PATIENT_NICENESS = 10,
     NICENESS = 5 /* the threads that answer requests come first */
 };
@@ -72,12 +72,9 @@ struct errand *errand_start(errand_work *work, void *context, bool patient)
         return NULL;
     }
     struct errand *errand = errand_new(work, context, patient);
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    int failed = pthread_create(&errand->thread, &attributes, run, errand);
-    pthread_attr_destroy(&attributes);
-    if (failed) { /* the machine has no room for another thread: as if there were too many */
+    if (!thread_start(
+            &errand->thread, run,
+            errand)) { /* the machine has no room for another thread: as if there were too many */
         errand_free(errand);
         return NULL;
     }

@@ -9,6 +9,7 @@
 
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/thread.h"
 #include "games/registry.h"
 #include "serve/position_json.h"
 #include "serve/sittings.h"
@@ -16,9 +17,8 @@
 enum {
     ENTRIES_MAX = 64,
     NAME_BYTES = 60,
-    GLANCE_MS = 50,         /* between two looks whether somebody still waits */
-    STACK_BYTES = 16 << 20, /* a built-in agent searches in our thread */
-    PATIENCE_MS = 600000,   /* with a person who thinks, before a program leaves its seat */
+    GLANCE_MS = 50,       /* between two looks whether somebody still waits */
+    PATIENCE_MS = 600000, /* with a person who thinks, before a program leaves its seat */
 };
 
 struct entry {
@@ -213,16 +213,6 @@ static void *think(void *context)
     return NULL;
 }
 
-static bool start_thinking(struct asking *a)
-{
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    bool started = pthread_create(&a->thread, &attributes, think, a) == 0;
-    pthread_attr_destroy(&attributes);
-    return started;
-}
-
 /* Waits a moment for a change of anything under the lock, which is held. */
 static void wait_for_news(struct opponents *o)
 {
@@ -241,7 +231,7 @@ static bool begin(struct opponents *o, struct asking *a, const atomic_bool *stop
         wait_for_news(o);
     if (o->taken || atomic_load(stop))
         return false;
-    o->taken = start_thinking(a);
+    o->taken = thread_start(&a->thread, think, a);
     return o->taken;
 }
 

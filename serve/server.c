@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 #include "serve/api.h"
 #include "serve/document.h"
 #include "serve/guard.h"
@@ -16,7 +17,6 @@
 
 enum {
     BODY_MAX = 256 << 10,
-    CALL_STACK = 4 << 20,
     PORTS_TRIED = 40,
     TOKEN_MIN = 8, /* characters; anything shorter is guessed */
     TOKEN_MAX = 200
@@ -161,16 +161,12 @@ static void serve_call(struct server *server, struct mg_connection *connection,
 {
     struct call call = {server, connection, info, {0}};
     pthread_t thread;
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, CALL_STACK);
     if (!read_body(connection, &call.body))
         reply_error(connection, 413, "expected at most %d bytes", BODY_MAX);
-    else if (pthread_create(&thread, &attributes, answer_call, &call) == 0)
+    else if (thread_start(&thread, answer_call, &call))
         pthread_join(thread, NULL);
     else
         reply_error(connection, 503, "there is no thread left for this");
-    pthread_attr_destroy(&attributes);
     text_free(&call.body);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 
 enum { KEPT_MAX = 6 };
 
@@ -67,7 +68,7 @@ struct sittings *sittings_new(int patience_ms)
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_cond_init(&s->news, &attributes);
     pthread_condattr_destroy(&attributes);
-    s->attended = pthread_create(&s->thread, NULL, attend, s) == 0;
+    s->attended = thread_start(&s->thread, attend, s);
     return s;
 }
 

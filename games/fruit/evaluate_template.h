@@ -215,7 +215,7 @@ static bool exchange(const struct position *p, int alpha, int beta, struct last_
 
 /* --- other questions --- */
 
-static int glance(const struct position *p, int enough)
+static int best_gain(const struct position *p, int enough)
 {
     plane planes[PLANES];
     load_board((const struct board *)p, planes);
@@ -241,7 +241,7 @@ static int place(const struct position *p, unsigned code)
     return (LANES - top) * LANES + first;
 }
 
-static int ceiling(const struct position *p, struct move move)
+static int gain_at_most(const struct position *p, struct move move)
 {
     (void)p;
     return move.hint * move.hint;
@@ -284,7 +284,7 @@ static void bounds(const struct position *p, int *low, int *high)
 
 /* A full board of 36 fruits of four kinds is mostly solved in a second or two, half as many at
  * once. */
-static bool nearly_over(const struct position *p)
+static bool is_near_end(const struct position *p)
 {
     enum { SOLVABLE = 36 };
     plane planes[PLANES];
@@ -292,25 +292,39 @@ static bool nearly_over(const struct position *p)
     return count_cells(occupied_cells(planes)) <= SOLVABLE;
 }
 
+static const struct shortcuts shortcuts = {
+    .is_legal = is_legal,
+    .leaf = leaf,
+    .last_ply = last_ply,
+};
+
+static const struct solving solving = {
+    .bounds = bounds,
+    .is_near_end = is_near_end,
+};
+
+static const struct foresight foresight = {
+    .best_gain = best_gain,
+    .gain_at_most = gain_at_most,
+    .exchange = exchange,
+    .place = place,
+    .presume_score = fruit_presume_score,
+    FRUIT_FORESIGHT_NUMBERS,
+};
+
 const struct fruit_width FRUIT_WIDTH = {
     .position_bytes = sizeof(struct board),
     .rules = {.moves = moves,
               .play = play,
-              .is_legal = is_legal,
               .end_value = end_value,
               .evaluate = evaluate,
               .plain = plain,
-              .glance = glance,
-              .ceiling = ceiling,
-              .leaf = leaf,
-              .last_ply = last_ply,
-              .exchange = exchange,
-              .place = place,
-              .reductions = 60,
               .key = key,
-              .bounds = bounds,
-              .nearly_over = nearly_over,
-              .moves_left = moves_left},
+              .moves_left = moves_left,
+              .reductions = 60,
+              .shortcuts = &shortcuts,
+              .solving = &solving,
+              .foresight = &foresight},
     .features = features,
     .set = set,
     .get = get,

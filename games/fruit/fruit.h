@@ -101,6 +101,9 @@ static inline int fruit_class(int size)
  * if the board shows more. */
 struct problem *fruit_problem(const struct fruit_grid *, int kinds);
 
+/* Facet foresight: a rival's first move tells its gain by its holes. */
+void fruit_presume_score(struct position *);
+
 /* The position file's reader, in read.c. */
 bool fruit_recognise(const struct lines *);
 struct problem *fruit_read(const struct lines *, const char *variant, struct notes *);

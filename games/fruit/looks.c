@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "game/foresight.h"
 #include "games/fruit/fruit.h"
 
 /* The fruits of one kind that hang together with the cell that names the move. */
@@ -39,7 +40,8 @@ static void describe(struct text *out, const struct scene *s)
     int count = s->shape->cell_count, gain = s->shape->gain;
     text_add(out, "takes %d fruit%s for %d point%s", count, plural(count), gain, plural(gain));
     if (s->replies > 0)
-        text_add(out, " and leaves the opponent at most %d", rules->glance(s->after, VALUE_MAX));
+        text_add(out, " and leaves the opponent at most %d",
+                 rules->foresight->best_gain(s->after, VALUE_MAX));
     else
         text_add(out, " and empties the board");
 }

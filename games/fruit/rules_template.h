@@ -26,6 +26,9 @@
 #include <assert.h>
 #include <string.h>
 
+#include "game/shortcuts.h"
+#include "game/solving.h"
+#include "games/fruit/foresight.h"
 #include "games/fruit/fruit.h"
 
 enum {

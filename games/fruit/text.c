@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "game/foresight.h"
 #include "game/tuning.h"
 #include "games/fruit/fruit.h"
 
@@ -112,12 +113,12 @@ static bool shows_one_move(const struct position *p, const struct fruit_grid *gr
             if (grid->cell[row][column] == FRUIT_EMPTY && grid->cell[row - 1][column])
                 return false; /* a damaged file, or none of a game */
     }
-    int largest_squared = p->world->rules->glance(p, VALUE_MAX);
+    int largest_squared = p->world->rules->foresight->best_gain(p, VALUE_MAX);
     return seams == 1 && missing * p->world->kinds <= size * size &&
            4 * missing * missing < 25 * largest_squared;
 }
 
-static void presume_score(struct position *p)
+void fruit_presume_score(struct position *p)
 {
     const struct fruit_grid grid = grid_of(p);
     int missing = 0;
@@ -315,6 +316,5 @@ const struct game game_fruit = {
     .move_parse = move_parse,
     .answer_write = answer_write,
     .answer_read = answer_read,
-    .presume_score = presume_score,
     .draw = draw,
 };

@@ -11,6 +11,7 @@
  * past that square. It may come back into it, but from there it reaches nothing new. So one set of
  * landing squares, made once, serves all pieces.
  */
+#include "game/caution.h"
 #include "games/halma/halma.h"
 
 #include "base/memory.h"
@@ -292,8 +293,6 @@ int halma_way(const struct halma *p, unsigned code, uint8_t way[HALMA_WAY_MAX], 
     return find_chain(p, code, false, way);
 }
 
-/* A grader may well reject a chain that enters the opposing camp and leaves it again, or leaves
- * and comes back, although only its end counts. */
 /* A grader may go by the addendum, which allows nothing that the plain rules forbid: a move that it
  * forbids is a risk, and so is a way that leaves the opposing camp. */
 static bool is_risky(const struct position *head, unsigned code)
@@ -338,6 +337,8 @@ void halma_settle(struct halma *p)
     p->head.key = key_afresh(&p->head);
 }
 
+static const struct caution caution = {is_risky};
+
 const struct rules halma_rules = {
     .moves = list_moves,
     .play = play,
@@ -346,5 +347,5 @@ const struct rules halma_rules = {
     .plain = halma_plain,
     .key = key_afresh,
     .moves_left = halma_moves_left,
-    .risky = is_risky,
+    .caution = &caution,
 };

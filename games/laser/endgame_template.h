@@ -156,7 +156,7 @@ static int try_fan(struct proof *proof, struct fan *fan, const union worth *wort
         left &= ~(UINT32_C(1) << move);
         if (has_better_twin(fan, tried, move))
             continue;
-        if (effort_is_spent(proof->effort, LANES))
+        if (budget_spend(proof->budget, LANES))
             return 0;
         int gain = fan->gain.of[move];
         int value = gain - visit_child(proof, fan, move, ply, gain - beta + 1, &answer);
@@ -178,7 +178,7 @@ static int try_fan(struct proof *proof, struct fan *fan, const union worth *wort
             best = drop_futile(&limit, beta, fan->legal & ~f->near[answer], &left, best);
         }
     }
-    if (IS_WIDE && best >= beta && !proof->effort->stopped)
+    if (IS_WIDE && best >= beta && !proof->budget->stopped)
         for_each_item(i, tried) learn(proof, ply, f->square[i], i == *best_item);
     return best;
 }
@@ -223,7 +223,7 @@ static int visit_end(struct proof *proof, const struct frame *f, const struct fa
     fan.rest = rest;
     int ahead = estimate(count_numbers(rest.own), count_numbers(rest.other), beta);
     bool hope = ahead >= 0, is_kept = IS_WIDE || moves >= KEPT;
-    uint64_t key = 0, before = proof->effort->nodes;
+    uint64_t key = 0, before = proof->budget->nodes;
     if (is_kept) {
         key = outline_key(proof, f->outline, side ^ f->side, remains_of(f, side, rest));
         known_prefetch(&proof->known, key);
@@ -266,14 +266,14 @@ static int visit_end(struct proof *proof, const struct frame *f, const struct fa
             worth.of[i] = INT16_MAX;
     }
     best = try_fan(proof, &fan, &worth, left, best, ply, hope, beta, best_item);
-    if (proof->effort->stopped)
+    if (proof->budget->stopped)
         return 0;
 
     /* 6. Remember. */
     if (*best_item != NO_ITEM)
         knowledge.move = f->square[*best_item];
-    if (is_kept && proof->effort->nodes - before > 1)
-        remember(proof, key, knowledge, best, beta, proof->effort->nodes - before);
+    if (is_kept && proof->budget->nodes - before > 1)
+        remember(proof, key, knowledge, best, beta, proof->budget->nodes - before);
     return best;
 }
 

@@ -90,7 +90,7 @@ static inline unsigned laser_turned(unsigned square, unsigned last, unsigned way
 }
 
 /* solve.c */
-extern const struct exact laser_exact;
+extern const struct own_solver laser_solver;
 
 /* evaluate.c */
 extern const int laser_weights[];

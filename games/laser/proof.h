@@ -16,9 +16,9 @@
 #include <stdint.h>
 
 #include "game/board16.h"
+#include "game/solving.h"
 #include "games/laser/known.h"
 #include "games/laser/laser.h"
-#include "search/solve.h"
 
 #if defined __BMI2__
 #include <immintrin.h>
@@ -88,7 +88,7 @@ struct proof {
     struct known known;
     int history[2][LASER_SQUARES];
     struct toll toll; /* where few legal squares are left */
-    struct effort *effort;
+    struct budget *budget;
     int asked_ply; /* of the position that the question is about */
 };
 

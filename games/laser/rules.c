@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "game/solving.h"
 #include "games/laser/laser.h"
 
 enum { SYMMETRIC_PLIES = 3 };
@@ -196,7 +197,7 @@ static uint64_t key(const struct position *position)
 
 /* A win on the empty 9 x 9 board is proven in 10 ms, its value in 0.1 s, the win on 10 x 10 in less
  * than half a second; positions of larger boards with as many legal squares about as soon. */
-static bool nearly_over(const struct position *position)
+static bool is_near_end(const struct position *position)
 {
     enum { SOLVABLE = 90, HALF_TURN = 3 };
     const struct laser_world *world = (const struct laser_world *)position->world;
@@ -205,11 +206,20 @@ static bool nearly_over(const struct position *position)
     return has_mirror || board16_count(laser_legal(laser_position(position))) <= SOLVABLE;
 }
 
-static const struct exact *exact(const struct world *w)
+/* Nobody gains more than what it wants; own solver's bounds are tighter and cost more. */
+static void bounds(const struct position *position, int *low, int *high)
 {
-    (void)w;
-    return &laser_exact;
+    const struct laser_position *p = laser_position(position);
+    *low = -LASER_UNIT * board16_count(p->want[!position->side]);
+    *high = LASER_UNIT * board16_count(p->want[position->side]);
 }
+
+static const struct solving solving = {
+    .bounds = bounds,
+    .is_near_end = is_near_end,
+    .wins_only = true,
+    .own = &laser_solver,
+};
 
 const struct rules laser_rules = {
     .moves = moves,
@@ -218,7 +228,6 @@ const struct rules laser_rules = {
     .evaluate = laser_evaluate,
     .plain = laser_plain,
     .key = key,
-    .exact = exact,
-    .nearly_over = nearly_over,
+    .solving = &solving,
     .moves_left = laser_moves_left,
 };

@@ -304,7 +304,7 @@ static int try_moves(struct proof *proof, const struct view *v, board16 legal, i
     if (all >= LOOKUP_MOVES && hope && table_knows(proof, v, legal, ply, beta, &best, best_move))
         return best;
     order_moves(proof, v, legal, ply, *best_move, order);
-    for (int i; best < beta && !proof->effort->stopped && (i = pick_move(order)) >= 0;) {
+    for (int i; best < beta && !proof->budget->stopped && (i = pick_move(order)) >= 0;) {
         struct attempt *a = &attempts[tried];
         a->square = (unsigned)i;
         a->gain = count_both(v->own, proof->world->beams[i]);
@@ -318,7 +318,7 @@ static int try_moves(struct proof *proof, const struct view *v, board16 legal, i
             best = value;
             *best_move = a->square;
         }
-        for (int k = 0; best >= beta && !proof->effort->stopped && k <= tried; k++)
+        for (int k = 0; best >= beta && !proof->budget->stopped && k <= tried; k++)
             learn(proof, ply, attempts[k].square, k == tried);
         tried++;
     }
@@ -373,7 +373,7 @@ static int visit(struct proof *proof, const struct view *v, uint64_t key, int pl
     board16 legal = v->own & v->other;
     int moves = board16_count(legal);
     unsigned work = (unsigned)(is_early(proof, ply) ? moves * moves : 1 + moves);
-    if (effort_is_spent(proof->effort, work) || moves == 0)
+    if (budget_spend(proof->budget, work) || moves == 0)
         return 0;
 
     /* 2. The table. */
@@ -400,7 +400,7 @@ static int visit(struct proof *proof, const struct view *v, uint64_t key, int pl
         return answer_of(&knowledge, beta);
 
     /* 5. The moves: first one that lets us mirror from then on. */
-    uint64_t before = proof->effort->nodes;
+    uint64_t before = proof->budget->nodes;
     unsigned image = KNOWN_NO_MOVE;
     int best = -VALUE_MOST;
     if (ply == proof->asked_ply)
@@ -409,9 +409,9 @@ static int visit(struct proof *proof, const struct view *v, uint64_t key, int pl
         knowledge.move = image;
     else
         best = try_moves(proof, v, legal, ply, beta, &knowledge.move);
-    if (proof->effort->stopped)
+    if (proof->budget->stopped)
         return 0;
-    remember(proof, key, knowledge, best, beta, proof->effort->nodes - before);
+    remember(proof, key, knowledge, best, beta, proof->budget->nodes - before);
     return best;
 }
 
@@ -475,14 +475,14 @@ static struct view view_of(const struct position *position)
     return (struct view){p->want[position->side], p->want[!position->side]};
 }
 
-static int ask(void *state, const struct position *position, int wanted, struct effort *effort)
+static int ask(void *state, const struct position *position, int wanted, struct budget *budget)
 {
     struct proof *proof = state;
     struct view v = view_of(position);
     /* no value lies between two whole squares, and none beyond all of them */
     int beta = wanted > 0 ? (wanted - 1) / LASER_UNIT + 1 : -(-wanted / LASER_UNIT);
     beta = beta > VALUE_MOST + 1 ? VALUE_MOST + 1 : beta < -VALUE_MOST ? -VALUE_MOST : beta;
-    proof->effort = effort;
+    proof->budget = budget;
     proof->asked_ply = position->ply;
     return LASER_UNIT * visit(proof, &v, key_of(proof, &v, position->ply), position->ply, beta);
 }
@@ -509,7 +509,7 @@ static unsigned remembered(void *state, const struct position *position)
     struct proof *proof = state;
     struct view v = view_of(position);
     const struct known_entry *entry = known_find(&proof->known, key_of(proof, &v, position->ply));
-    return entry && entry->move != KNOWN_NO_MOVE ? entry->move : EXACT_NO_MOVE;
+    return entry && entry->move != KNOWN_NO_MOVE ? entry->move : SOLVER_NO_MOVE;
 }
 
-const struct exact laser_exact = {create, destroy, ask, bounds, remembered};
+const struct own_solver laser_solver = {create, destroy, ask, bounds, remembered};

@@ -231,7 +231,6 @@ const struct game game_laser = {
     .unit = LASER_UNIT,
     .counts = true,
     .pays = true,
-    .wins_only = true,
     .clock = CLOCK_WALL,
     .move_seconds = 60,
     .tuning = &laser_tuning,

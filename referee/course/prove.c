@@ -4,11 +4,10 @@
 
 enum { NODES = 2000000, HASH_BYTES = 64 << 20 };
 
-/* Can the side to move make sure of a final margin of at least so many value steps? */
+/* Can the side to move make sure of a final margin of at least this many value steps? */
 static enum proof prove(const struct position *p, int margin)
 {
-    const struct game *game = p->world->game;
-    int banked = game->pays ? game->unit * (p->score[p->side] - p->score[1 - p->side]) : 0;
+    int banked = position_banked(p);
     if (position_is_over(p)) {
         int value = banked + p->world->rules->end_value(p);
         return value >= margin ? PROOF_YES : PROOF_NO;

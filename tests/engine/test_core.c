@@ -13,7 +13,7 @@
 #include "base/statistics.h"
 #include "game/board16.h"
 #include "game/session.h"
-#include "search/limits.h"
+#include "search/allowance.h"
 #include "tests/check.h"
 
 static struct line line_of(const char *text)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "game/foresight.h"
 #include "games/fruit/fruit.h"
 #include "tests/check.h"
 
@@ -99,9 +100,9 @@ static void check_moves(const struct position *p, const struct slow_regions *slo
         largest = slow->size[i] > largest ? slow->size[i] : largest;
     }
     const struct rules *rules = p->world->rules;
-    assert_int_equal(rules->glance(p, VALUE_MAX), largest * largest);
+    assert_int_equal(rules->foresight->best_gain(p, VALUE_MAX), largest * largest);
     for (int enough = 1; enough <= largest * largest + 1; enough += 1 + enough / 4) {
-        int seen = rules->glance(p, enough);
+        int seen = rules->foresight->best_gain(p, enough);
         assert_true(seen <= largest * largest);
         assert_true(seen >= enough || seen == largest * largest);
     }
@@ -122,7 +123,7 @@ static void check_move(const struct position *p, struct fruit_grid grid, unsigne
     assert_memory_equal(&after, &grid, sizeof grid);
     assert_true(child->key == rules->key(child));
     int value = size * size - estimate_of(regions_of(grid), p->world->weights);
-    assert_int_equal(rules->leaf(p, code), value);
+    assert_int_equal(rules->shortcuts->leaf(p, code), value);
 }
 
 /* Codes of fruit are moves, codes of empty cells and of none are not. */
@@ -131,7 +132,7 @@ static void check_codes(const struct position *p, const struct fruit_grid *grid)
     for (unsigned code = 0; code <= UINT16_MAX; code += code < 1024 ? 1 : 4999) {
         int column = (int)fruit_column(code), row = grid->size - 1 - (int)fruit_height(code);
         bool has_fruit = column < grid->size && row >= 0 && grid->cell[row][column] != FRUIT_EMPTY;
-        assert_true(p->world->rules->is_legal(p, code) == has_fruit);
+        assert_true(p->world->rules->shortcuts->is_legal(p, code) == has_fruit);
     }
 }
 
@@ -140,7 +141,7 @@ static int exchanged(const struct position *p, unsigned code)
 {
     struct position *child = position_new(p->world);
     int value = p->world->rules->play(p, code, child);
-    value -= p->world->rules->glance(child, VALUE_MAX);
+    value -= p->world->rules->foresight->best_gain(child, VALUE_MAX);
     free(child);
     return value;
 }
@@ -186,8 +187,8 @@ static void check_position(const struct position *p, const struct fruit_grid *gr
     struct position *child = position_new(p->world);
     for (int i = 0; i < slow.count; i++)
         check_move(p, *grid, slow.code[i], child);
-    check_last_ply(p, &slow, rules->last_ply, rules->leaf, random);
-    check_last_ply(p, &slow, rules->exchange, exchanged, random);
+    check_last_ply(p, &slow, rules->shortcuts->last_ply, rules->shortcuts->leaf, random);
+    check_last_ply(p, &slow, rules->foresight->exchange, exchanged, random);
     free(child);
 }
 
@@ -278,7 +279,7 @@ static void a_first_moves_score(void **state)
         struct notes notes = {.salvage = true};
         struct problem *problem = fruit_read(&lines, NULL, &notes);
         assert_non_null(problem);
-        game_fruit.presume_score(problem->position);
+        fruit_presume_score(problem->position);
         assert_int_equal(problem->position->score[0], 0);
         assert_int_equal(problem->position->score[1], rows[i].theirs);
         problem_free(problem);

@@ -1,6 +1,6 @@
 /* What Laser Checkmate's solver runs on one kind of processor says the same as what it runs on
  * another, node for node. */
-#define laser_exact laser_exact_of_test
+#define laser_solver laser_solver_of_test
 
 #include "games/laser/solve.c" // NOLINT: its inner parts are tested
 #include "tests/check.h"
@@ -32,10 +32,10 @@ static void check_bounds(const struct proof *proof, const struct position *p)
 static void check_searches(struct proof *plain, struct proof *v4, const struct position *p)
 {
     for (int wanted = -4; wanted <= 10; wanted++) {
-        struct effort effort[2] = {0};
-        int answer = ask(plain, p, wanted * LASER_UNIT, &effort[0]);
-        assert_int_equal(ask(v4, p, wanted * LASER_UNIT, &effort[1]), answer);
-        assert_int_equal(effort[1].nodes, effort[0].nodes);
+        struct budget budget[2] = {0};
+        int answer = ask(plain, p, wanted * LASER_UNIT, &budget[0]);
+        assert_int_equal(ask(v4, p, wanted * LASER_UNIT, &budget[1]), answer);
+        assert_int_equal(budget[1].nodes, budget[0].nodes);
     }
     assert_int_equal(remembered(v4, p), remembered(plain, p));
 }

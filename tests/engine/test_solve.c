@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "game/solving.h"
 #include "search/solve.h"
 #include "tests/check.h"
 
@@ -34,19 +35,14 @@ static int value_after(const struct position *p, unsigned move)
     return value;
 }
 
-static int banked(const struct position *p)
-{
-    return p->world->game->unit * (p->score[p->side] - p->score[!p->side]);
-}
-
 static void check_bounds(const struct position *p, int value)
 {
-    const struct exact *exact = p->world->rules->exact(p->world);
-    void *state = exact->create(p->world, 1 << 20);
+    const struct own_solver *own = p->world->rules->solving->own;
+    void *state = own->create(p->world, 1 << 20);
     int low, high;
-    exact->bounds(state, p, &low, &high);
+    own->bounds(state, p, &low, &high);
     assert_true(low <= value && value <= high);
-    exact->destroy(state);
+    own->destroy(state);
 }
 
 /* Every question around the value gets the right answer, whatever was asked before. */
@@ -65,7 +61,8 @@ static void check_questions(struct solver *solver, const struct position *p, int
 static void check_choice(struct solver *solver, const struct position *p, int value)
 {
     struct choice choice = solver_choose(solver, p, &no_limits);
-    assert_int_equal(choice.prospect, banked(p) + value > 0 ? PROSPECT_WIN : PROSPECT_NO_WIN);
+    assert_int_equal(choice.prospect,
+                     position_banked(p) + value > 0 ? PROSPECT_WIN : PROSPECT_NO_WIN);
     assert_true(choice.has_move);
     assert_int_equal(choice.solution.low, value);
     assert_int_equal(choice.solution.high, value);
@@ -87,7 +84,7 @@ static void check_position(const struct position *p)
     solver_free(solver);
 
     solver = solver_new(p->world, 1 << 20);
-    int wanted = 1 - banked(p);
+    int wanted = 1 - position_banked(p);
     solution = solver_ask(solver, p, wanted, &no_limits);
     assert_int_equal(solution.low >= wanted, value >= wanted);
     assert_int_equal(solution.high < wanted, value < wanted);
@@ -289,13 +286,13 @@ static void choices_under_limits(void **state)
             struct limits limits = {.source = CLOCK_OF_PROCESS, .nodes = nodes};
             struct choice choice = solver_choose(solver, p, &limits);
             int value = true_value(p);
-            bool is_win = banked(p) + value > 0;
+            bool is_win = position_banked(p) + value > 0;
             assert_true(choice.solution.low <= value && value <= choice.solution.high);
             assert_true(choice.prospect == PROSPECT_OPEN ||
                         is_win == (choice.prospect == PROSPECT_WIN));
             if (choice.prospect == PROSPECT_WIN && choice.has_move) {
                 assert_true(value_after(p, choice.move) >= choice.solution.low);
-                assert_true(banked(p) + value_after(p, choice.move) > 0);
+                assert_true(position_banked(p) + value_after(p, choice.move) > 0);
                 wins++;
             }
             opens += choice.prospect == PROSPECT_OPEN;

@@ -36,7 +36,7 @@ static unsigned ask_agent(struct agent *agent, const struct position *p)
 static bool is_won_for(struct solver *solver, const struct position *p, int side)
 {
     struct limits none = {.source = CLOCK_OF_PROCESS};
-    int unit = p->world->game->unit, banked = unit * (p->score[p->side] - p->score[!p->side]);
+    int banked = position_banked(p);
     if (p->side == side)
         return solver_ask(solver, p, 1 - banked, &none).low >= 1 - banked;
     return solver_ask(solver, p, -banked, &none).high < -banked;

@@ -1,4 +1,4 @@
-#include "search/limits.h"
+#include "search/allowance.h"
 
 #include <assert.h>
 
@@ -64,16 +64,4 @@ struct limits limits_for(const struct position *p, const struct allowance *allow
         limits.soft = limits.soft > 0 ? least(limits.soft, cap) : cap;
     }
     return limits;
-}
-
-double limits_elapsed(const struct limits *limits)
-{
-    return clock_seconds(limits->source) - limits->started;
-}
-
-bool limits_are_reached(const struct limits *limits, uint64_t nodes)
-{
-    return (limits->hard > 0 && limits_elapsed(limits) >= limits->hard) ||
-           (limits->nodes > 0 && nodes >= limits->nodes) ||
-           (limits->stop && atomic_load(limits->stop));
 }
