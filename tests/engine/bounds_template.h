@@ -1,6 +1,6 @@
 /* Each bound of Laser Checkmate's endgames against the plain value, since a solver forgives many
  * mistakes. Included with BLOCKS defined. */
-#define laser_exact   laser_exact_of_test
+#define laser_solver   laser_solver_of_test
 #define LASER_ENDGAME laser_endgame_of_test
 
 #include "base/random.h"
