@@ -23,6 +23,7 @@
 
 #include <stdint.h>
 
+#include "base/processor.h"
 #include "game/game.h"
 
 enum {
@@ -54,24 +55,13 @@ struct fruit_width {
 
 extern const struct fruit_width fruit_narrow_few, fruit_narrow_few_v4, fruit_narrow, fruit_wide;
 
-/* Asked when the program runs, so that it may be copied to any machine of the level it is for. */
-static inline bool fruit_runs_v4(void)
-{
-#if defined __x86_64__
-    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
-#else
-    return false;
-#endif
-}
-
 static inline const struct fruit_width *fruit_width(const struct world *world)
 {
     if (world->size > 16)
         return &fruit_wide;
     if (world->kinds > FRUIT_KINDS_FEW)
         return &fruit_narrow;
-    return fruit_runs_v4() ? &fruit_narrow_few_v4 : &fruit_narrow_few;
+    return processor_is_v4() ? &fruit_narrow_few_v4 : &fruit_narrow_few;
 }
 
 static inline unsigned fruit_code(unsigned column, unsigned height)

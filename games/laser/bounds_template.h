@@ -184,8 +184,8 @@ union worth {
     int16_t of[ITEMS];
 };
 
-/* The moves of a position. */
-struct fan {
+/* A position, with all its moves side by side. */
+struct node {
     const struct frame *frame;
     int side;
     struct rest rest;
@@ -203,20 +203,20 @@ struct fan {
 
 /* Parts the items into cliques. Nests come first; one that shares an item with a nest taken before
  * is none. */
-static void make_cliques(struct fan *fan)
+static void make_cliques(struct node *node)
 {
     enum { CLIQUE_MOST = 5 }; /* squares that can all cover one another */
-    const uint32_t *near = fan->frame->near;
-    uint32_t left = fan->legal;
-    fan->cliques = 0;
-    for_each_item(i, fan->legal)
+    const uint32_t *near = node->frame->near;
+    uint32_t left = node->legal;
+    node->cliques = 0;
+    for_each_item(i, node->legal)
     {
-        uint32_t nest = near[i] & fan->legal, common = nest & left;
+        uint32_t nest = near[i] & node->legal, common = nest & left;
         if (__builtin_popcount(nest) > CLIQUE_MOST)
             continue;
         for_each_item(k, nest) common &= near[k];
         if (common == nest) {
-            fan->clique[fan->cliques++] = nest;
+            node->clique[node->cliques++] = nest;
             left &= ~nest;
         }
     }
@@ -227,29 +227,29 @@ static void make_cliques(struct fan *fan)
             clique |= UINT32_C(1) << i;
             candidates &= near[i] & ~(UINT32_C(1) << i);
         }
-        fan->clique[fan->cliques++] = clique;
+        node->clique[node->cliques++] = clique;
         left &= ~clique;
     }
 }
 
 /* What is left of the cliques of a position above it. They could be fewer if they were made anew,
  * which is not worth the time. */
-static inline void keep_cliques(struct fan *fan, const struct fan *above)
+static inline void keep_cliques(struct node *node, const struct node *above)
 {
-    fan->cliques = 0;
+    node->cliques = 0;
     for (int k = 0; k < above->cliques; k++) {
-        fan->clique[fan->cliques] = above->clique[k] & fan->legal;
-        fan->cliques += fan->clique[fan->cliques] != 0;
+        node->clique[node->cliques] = above->clique[k] & node->legal;
+        node->cliques += node->clique[node->cliques] != 0;
     }
 }
 
-static inline void make_gains(struct fan *fan)
+static inline void make_gains(struct node *node)
 {
-    const union parts *beams = fan->frame->beams[fan->side];
+    const union parts *beams = node->frame->beams[node->side];
     for (int b = 0; b < BLOCKS; b++)
-        fan->gain.block[b] = (lanes){0};
-    for_each_item(i, fan->legal)
-        fan->gain.of[i] = (int16_t)count_numbers(beams[i].all & fan->rest.own);
+        node->gain.block[b] = (lanes){0};
+    for_each_item(i, node->legal)
+        node->gain.of[i] = (int16_t)count_numbers(beams[i].all & node->rest.own);
 }
 
 /* The parts that matter. */
@@ -274,37 +274,37 @@ static inline lanes count_covered(const lanes *set, const union parts *covered, 
     return lanes_joined(sum);
 }
 
-static void make_moves(struct fan *fan)
+static void make_moves(struct node *node)
 {
-    const struct frame *f = fan->frame;
-    union parts own = {.all = fan->rest.own};
+    const struct frame *f = node->frame;
+    union parts own = {.all = node->rest.own};
     for (int b = 0; b < BLOCKS; b++) {
-        const lanes *slice = f->slice[fan->side][b];
-        lanes is_move = lanes_in(fan->legal >> LANES * b);
+        const lanes *slice = f->slice[node->side][b];
+        lanes is_move = lanes_in(node->legal >> LANES * b);
         for (int i = 0; i < BLOCKS; i++)
-            fan->legal_after[b][i] = is_move & (int16_t)(fan->legal >> LANES * i) & ~slice[i];
+            node->legal_after[b][i] = is_move & (int16_t)(node->legal >> LANES * i) & ~slice[i];
         for (int i = 0; i < parts_of(f); i++)
-            fan->own_after[b][i] = own.of[i] & ~slice[i];
+            node->own_after[b][i] = own.of[i] & ~slice[i];
     }
-    fan->has_moves = true;
+    node->has_moves = true;
 }
 
 /* A side that makes picks in the positions of all lanes of a block, against another. */
 struct picker {
     int side;
     int first;                /* 0 if it picks first, else 1 */
-    bool has_moved;           /* if so, what it wants differs from lane to lane: fan->wanted */
+    bool has_moved;           /* if so, what it wants differs from lane to lane: node->wanted */
     int16_t fixed[ITEMS];     /* if not, this is what it wants of what an item covers */
     union parts sure[ITEMS];  /* what the other side covers from all items of a clique */
     lanes legal[BLOCKS];      /* the legal squares, */
     lanes only_theirs[PARTS]; /* and what only the other side wants */
 };
 
-static inline void make_sure(const struct fan *fan, struct picker *p)
+static inline void make_sure(const struct node *node, struct picker *p)
 {
-    for (int k = 0; k < fan->cliques; k++) {
+    for (int k = 0; k < node->cliques; k++) {
         p->sure[k].all = ~(numbers)0;
-        for_each_item(i, fan->clique[k]) p->sure[k].all &= fan->frame->beams[!p->side][i].all;
+        for_each_item(i, node->clique[k]) p->sure[k].all &= node->frame->beams[!p->side][i].all;
     }
 }
 
@@ -323,12 +323,12 @@ static inline lanes take_sure(lanes open[PARTS], const union parts *sure, lanes 
 enum { PRICE_BITS = 6 };
 
 /* A clique's worth in every lane, with its price in the lowest bits if it can be left out. */
-static inline __attribute__((always_inline)) lanes weigh_clique(const struct fan *fan, int block,
+static inline __attribute__((always_inline)) lanes weigh_clique(const struct node *node, int block,
                                                                 const struct picker *p, int clique,
                                                                 lanes open[PARTS], lanes *price)
 {
-    const struct frame *f = fan->frame;
-    uint32_t items = fan->clique[clique];
+    const struct frame *f = node->frame;
+    uint32_t items = node->clique[clique];
     lanes best = {0}, size = {0}, is_nest = {0};
     for (int i = 0; i < BLOCKS; i++)
         size += lanes_counted_apart(p->legal[i] & (int16_t)(items >> LANES * i));
@@ -340,7 +340,7 @@ static inline __attribute__((always_inline)) lanes weigh_clique(const struct fan
         for (int k = 0; k < BLOCKS; k++)
             near += lanes_counted_apart(p->legal[k] & (int16_t)(f->near[i] >> LANES * k));
         near = lanes_joined(near);
-        lanes wanted = p->has_moved ? fan->wanted[i][block] : lanes_of(p->fixed[i]);
+        lanes wanted = p->has_moved ? node->wanted[i][block] : lanes_of(p->fixed[i]);
         best = lanes_higher(best, wanted & is_legal);
         lanes is_centre = (near == size) & is_legal & ~is_nest;
         if (!lanes_are_zero(is_centre)) {
@@ -356,14 +356,14 @@ static inline __attribute__((always_inline)) lanes weigh_clique(const struct fan
 
 /* What the picker is ahead by at most in every lane of a block. Always inline, for what is known of
  * the picker. */
-static inline __attribute__((always_inline)) lanes most(const struct fan *fan, int block,
+static inline __attribute__((always_inline)) lanes most(const struct node *node, int block,
                                                         const struct picker *p)
 {
     lanes ranked[ITEMS], open[PARTS], sum = {0};
-    for (int i = 0; i < parts_of(fan->frame); i++)
+    for (int i = 0; i < parts_of(node->frame); i++)
         open[i] = p->only_theirs[i];
-    for (int k = 0; k < fan->cliques; k++) {
-        lanes price, clique = weigh_clique(fan, block, p, k, open, &price);
+    for (int k = 0; k < node->cliques; k++) {
+        lanes price, clique = weigh_clique(node, block, p, k, open, &price);
         sum -= price;
         for (int j = 0; j < k; j++) {
             lanes higher = lanes_higher(ranked[j], clique);
@@ -375,7 +375,7 @@ static inline __attribute__((always_inline)) lanes most(const struct fan *fan, i
     /* the best if it is the picker's turn in the ranks, or the other's */
     enum { NEVER = -4096 };
     lanes ours = lanes_of(p->first == 0 ? 0 : NEVER), theirs = lanes_of(p->first == 0 ? NEVER : 0);
-    for (int k = 0; k < fan->cliques; k++) {
+    for (int k = 0; k < node->cliques; k++) {
         lanes worth = ranked[k] >> PRICE_BITS, refund = ranked[k] & ((1 << PRICE_BITS) - 1);
         lanes ours_next = lanes_higher(ours + refund, theirs);
         theirs = lanes_higher(theirs + refund, ours + worth);
@@ -385,67 +385,67 @@ static inline __attribute__((always_inline)) lanes most(const struct fan *fan, i
 }
 
 /* What each move makes sure of. */
-static union worth at_least(struct fan *fan)
+static union worth at_least(struct node *node)
 {
-    const struct frame *f = fan->frame;
+    const struct frame *f = node->frame;
     union worth least;
     struct picker p;
-    p.side = !fan->side;
+    p.side = !node->side;
     p.first = 0;
     p.has_moved = false;
-    for_each_item(i, fan->legal)
-        p.fixed[i] = (int16_t)count_numbers(f->beams[p.side][i].all & fan->rest.other);
-    make_sure(fan, &p);
-    if (!fan->has_moves)
-        make_moves(fan);
+    for_each_item(i, node->legal)
+        p.fixed[i] = (int16_t)count_numbers(f->beams[p.side][i].all & node->rest.other);
+    make_sure(node, &p);
+    if (!node->has_moves)
+        make_moves(node);
     for (int b = 0; b < BLOCKS; b++) {
         for (int i = 0; i < parts_of(f); i++)
-            p.only_theirs[i] = fan->own_after[b][i];
+            p.only_theirs[i] = node->own_after[b][i];
         for (int i = 0; i < BLOCKS; i++) {
-            p.legal[i] = fan->legal_after[b][i];
+            p.legal[i] = node->legal_after[b][i];
             p.only_theirs[i] &= ~p.legal[i];
         }
-        least.block[b] = fan->gain.block[b] - most(fan, b, &p);
+        least.block[b] = node->gain.block[b] - most(node, b, &p);
     }
     return least;
 }
 
-static void make_wanted(struct fan *fan)
+static void make_wanted(struct node *node)
 {
-    const struct frame *f = fan->frame;
+    const struct frame *f = node->frame;
     for (int b = 0; b < BLOCKS; b++)
-        for_each_item(i, fan->legal) fan->wanted[i][b] = count_covered(
-            fan->own_after[b], &f->beams[fan->side][i], parts_of(f));
-    fan->has_wanted = true;
+        for_each_item(i, node->legal) node->wanted[i][b] = count_covered(
+            node->own_after[b], &f->beams[node->side][i], parts_of(f));
+    node->has_wanted = true;
 }
 
 /* What each move can bring at most if the answer is this item, for the moves that leave it legal;
  * or whatever the answer is, with NO_ITEM. */
-static union worth at_most(struct fan *fan, unsigned answer)
+static union worth at_most(struct node *node, unsigned answer)
 {
-    const struct frame *f = fan->frame;
+    const struct frame *f = node->frame;
     union worth limit;
     struct picker p;
-    p.side = fan->side;
+    p.side = node->side;
     p.first = answer == NO_ITEM;
     p.has_moved = true;
-    numbers beams = answer == NO_ITEM ? 0 : f->beams[!fan->side][answer].all;
-    union parts only_theirs = {.all = fan->rest.other & ~beams};
+    numbers beams = answer == NO_ITEM ? 0 : f->beams[!node->side][answer].all;
+    union parts only_theirs = {.all = node->rest.other & ~beams};
     uint32_t gone = answer == NO_ITEM ? 0 : f->near[answer];
-    int16_t loss = (int16_t)count_numbers(fan->rest.other & beams);
-    if (!fan->has_moves)
-        make_moves(fan);
-    if (!fan->has_wanted)
-        make_wanted(fan);
-    make_sure(fan, &p);
+    int16_t loss = (int16_t)count_numbers(node->rest.other & beams);
+    if (!node->has_moves)
+        make_moves(node);
+    if (!node->has_wanted)
+        make_wanted(node);
+    make_sure(node, &p);
     for (int b = 0; b < BLOCKS; b++) {
         for (int i = 0; i < parts_of(f); i++)
             p.only_theirs[i] = lanes_of(only_theirs.of[i]);
         for (int i = 0; i < BLOCKS; i++) {
-            p.legal[i] = fan->legal_after[b][i] & (int16_t) ~(gone >> LANES * i);
+            p.legal[i] = node->legal_after[b][i] & (int16_t) ~(gone >> LANES * i);
             p.only_theirs[i] &= ~p.legal[i];
         }
-        limit.block[b] = fan->gain.block[b] + most(fan, b, &p) - loss;
+        limit.block[b] = node->gain.block[b] + most(node, b, &p) - loss;
     }
     return limit;
 }

@@ -72,17 +72,17 @@ static inline unsigned highest(const union worth *worth, uint32_t moves)
 }
 
 /* True if a move tried before is at least as good whatever happens: see "twins" in solve.c. */
-static inline bool has_better_twin(const struct fan *fan, uint32_t tried, unsigned move)
+static inline bool has_better_twin(const struct node *node, uint32_t tried, unsigned move)
 {
-    const struct frame *f = fan->frame;
-    const union parts *beams = f->beams[fan->side];
-    uint32_t rest = fan->legal & ~f->near[move];
+    const struct frame *f = node->frame;
+    const union parts *beams = f->beams[node->side];
+    uint32_t rest = node->legal & ~f->near[move];
     for_each_item(i, tried)
     {
-        if ((fan->legal & ~f->near[i]) != rest)
+        if ((node->legal & ~f->near[i]) != rest)
             continue;
-        numbers more = fan->rest.own & beams[i].all & ~beams[move].all & reach_of(beams, rest);
-        if (fan->gain.of[i] - fan->gain.of[move] >= count_numbers(more))
+        numbers more = node->rest.own & beams[i].all & ~beams[move].all & reach_of(beams, rest);
+        if (node->gain.of[i] - node->gain.of[move] >= count_numbers(more))
             return true;
     }
     return false;
@@ -90,18 +90,18 @@ static inline bool has_better_twin(const struct fan *fan, uint32_t tried, unsign
 
 /* How promising the moves are: see worth_of(). A reply that covers more than there are places in a
  * lane's table is counted as if it covered as many. */
-static inline union worth order_fan(const struct proof *proof, struct fan *fan, int ply)
+static inline union worth order_node(const struct proof *proof, struct node *node, int ply)
 {
-    const struct frame *f = fan->frame;
-    union worth order, tolls;
+    const struct frame *f = node->frame;
+    union worth order, costs;
     lanes table;
-    memcpy(&table, proof->toll.of, sizeof table);
-    if (!fan->has_moves)
-        make_moves(fan);
+    memcpy(&table, proof->cost.of, sizeof table);
+    if (!node->has_moves)
+        make_moves(node);
     for (int b = 0; b < BLOCKS; b++) {
-        const lanes *legal = fan->legal_after[b];
+        const lanes *legal = node->legal_after[b];
         lanes sum = {0};
-        for_each_item(i, fan->legal)
+        for_each_item(i, node->legal)
         {
             lanes bit = lanes_of(1 << i % LANES), is_legal = (legal[i / LANES] & bit) == bit;
             lanes near = {0};
@@ -110,27 +110,27 @@ static inline union worth order_fan(const struct proof *proof, struct fan *fan, 
             near = lanes_lower(lanes_joined(near), lanes_of(LANES - 1));
             sum += lanes_looked_up(table, near) & is_legal;
         }
-        tolls.block[b] = sum;
+        costs.block[b] = sum;
     }
-    for_each_item(i, fan->legal)
+    for_each_item(i, node->legal)
     {
-        int near = __builtin_popcount(fan->legal & f->near[i]);
-        order.of[i] = (int16_t)(worth_of(fan->gain.of[i], near, &proof->toll, tolls.of[i]) +
+        int near = __builtin_popcount(node->legal & f->near[i]);
+        order.of[i] = (int16_t)(worth_of(node->gain.of[i], near, &proof->cost, costs.of[i]) +
                                 learned(proof, ply, f->square[i]));
     }
     return order;
 }
 
-static int visit_end(struct proof *proof, const struct frame *f, const struct fan *above, int side,
+static int visit_end(struct proof *proof, const struct frame *f, const struct node *above, int side,
                      struct rest rest, int ply, int beta, unsigned *best_item);
 
 /* visit_end() after a move; where the items fit into one block, in a frame for that. */
-static int visit_child(struct proof *proof, const struct fan *fan, unsigned move, int ply, int beta,
-                       unsigned *answer)
+static int visit_child(struct proof *proof, const struct node *node, unsigned move, int ply,
+                       int beta, unsigned *answer)
 {
-    const struct frame *f = fan->frame;
-    int side = !fan->side;
-    struct rest rest = {fan->rest.other, fan->rest.own & ~f->beams[fan->side][move].all};
+    const struct frame *f = node->frame;
+    int side = !node->side;
+    struct rest rest = {node->rest.other, node->rest.own & ~f->beams[node->side][move].all};
     uint32_t legal = IS_WIDE ? legal_items(f, rest) : 0;
     if (legal != 0 && __builtin_popcount(legal) <= proof->narrow->items) {
         rest.own &= reach_of(f->beams[side], legal);
@@ -141,41 +141,41 @@ static int visit_child(struct proof *proof, const struct fan *fan, unsigned move
                                         beta, answer);
         }
     }
-    return visit_end(proof, f, fan, side, rest, ply + 1, beta, answer);
+    return visit_end(proof, f, node, side, rest, ply + 1, beta, answer);
 }
 
 /* Tries the moves in turn until one reaches beta; returns the best value. */
-static int try_fan(struct proof *proof, struct fan *fan, const union worth *worth, uint32_t left,
-                   int best, int ply, bool hope, int beta, unsigned *best_item)
+static int try_node(struct proof *proof, struct node *node, const union worth *worth,
+                     uint32_t left, int best, int ply, bool hope, int beta, unsigned *best_item)
 {
-    const struct frame *f = fan->frame;
+    const struct frame *f = node->frame;
     uint32_t tried = 0, answers = 0;
-    int moves = __builtin_popcount(fan->legal);
+    int moves = __builtin_popcount(node->legal);
     while (left != 0 && best < beta) {
         unsigned move = highest(worth, left), answer;
         left &= ~(UINT32_C(1) << move);
-        if (has_better_twin(fan, tried, move))
+        if (has_better_twin(node, tried, move))
             continue;
         if (budget_spend(proof->budget, LANES))
             return 0;
-        int gain = fan->gain.of[move];
-        int value = gain - visit_child(proof, fan, move, ply, gain - beta + 1, &answer);
+        int gain = node->gain.of[move];
+        int value = gain - visit_child(proof, node, move, ply, gain - beta + 1, &answer);
         if (value > best) {
             best = value;
             *best_item = move;
         }
         if (hope && tried == 0 && best < beta && moves <= TELLING_MOST) {
             if (IS_WIDE)
-                make_cliques(fan);
-            union worth limit = at_most(fan, NO_ITEM);
+                make_cliques(node);
+            union worth limit = at_most(node, NO_ITEM);
             best = drop_futile(&limit, beta, left, &left, best);
         }
         tried |= UINT32_C(1) << move;
         bool is_new = answer != NO_ITEM && !(answers >> answer & 1);
         if (!hope && is_new && best < beta && (left & (left - 1)) != 0 && moves <= TELLING_AFTER) {
             answers |= UINT32_C(1) << answer;
-            union worth limit = at_most(fan, answer);
-            best = drop_futile(&limit, beta, fan->legal & ~f->near[answer], &left, best);
+            union worth limit = at_most(node, answer);
+            best = drop_futile(&limit, beta, node->legal & ~f->near[answer], &left, best);
         }
     }
     if (IS_WIDE && best >= beta && !proof->budget->stopped)
@@ -193,34 +193,34 @@ static inline bool may_be_sure(int moves, int ahead)
 /* visit() in a frame, but for time: whoever calls has counted the node. The position above it in
  * the frame, if any, hands down its cliques. If beta is reached, best_item is the move that
  * does, NO_ITEM if none is known. */
-static int visit_end(struct proof *proof, const struct frame *f, const struct fan *above, int side,
+static int visit_end(struct proof *proof, const struct frame *f, const struct node *above, int side,
                      struct rest rest, int ply, int beta, unsigned *best_item)
 {
     /* 1. The end of the game, and few emitters to come. */
-    struct fan fan;
-    fan.frame = f;
-    fan.side = side;
-    fan.legal = legal_items(f, rest);
-    fan.has_moves = fan.has_wanted = false;
+    struct node node;
+    node.frame = f;
+    node.side = side;
+    node.legal = legal_items(f, rest);
+    node.has_moves = node.has_wanted = false;
     *best_item = NO_ITEM;
-    int moves = __builtin_popcount(fan.legal);
+    int moves = __builtin_popcount(node.legal);
     if (moves == 0)
         return 0;
     if (!IS_WIDE) {
         if (above)
-            keep_cliques(&fan, above);
+            keep_cliques(&node, above);
         else
-            make_cliques(&fan);
-        if (fan.cliques <= FEW)
-            return try_rest(f, side, rest, fan.cliques, beta);
+            make_cliques(&node);
+        if (node.cliques <= FEW)
+            return try_rest(f, side, rest, node.cliques, beta);
     }
 
     /* 2. What is hoped for. */
     if (above) { /* in a new frame everything is in reach */
-        rest.own &= reach_of(f->beams[side], fan.legal);
-        rest.other &= reach_of(f->beams[!side], fan.legal);
+        rest.own &= reach_of(f->beams[side], node.legal);
+        rest.other &= reach_of(f->beams[!side], node.legal);
     }
-    fan.rest = rest;
+    node.rest = rest;
     int ahead = estimate(count_numbers(rest.own), count_numbers(rest.other), beta);
     bool hope = ahead >= 0, is_kept = IS_WIDE || moves >= KEPT;
     uint64_t key = 0, before = proof->budget->nodes;
@@ -230,13 +230,13 @@ static int visit_end(struct proof *proof, const struct frame *f, const struct fa
     }
 
     /* 3. A move that makes sure of it. */
-    make_gains(&fan);
+    make_gains(&node);
     union worth worth;
     if (hope && may_be_sure(moves, ahead)) {
         if (IS_WIDE)
-            make_cliques(&fan);
-        worth = at_least(&fan);
-        unsigned best = highest(&worth, fan.legal);
+            make_cliques(&node);
+        worth = at_least(&node);
+        unsigned best = highest(&worth, node.legal);
         if (worth.of[best] >= beta) {
             *best_item = best;
             return worth.of[best];
@@ -246,18 +246,18 @@ static int visit_end(struct proof *proof, const struct frame *f, const struct fa
     /* 4. The table, and what else is needed while it is on its way. */
     bool is_limited = !hope && moves <= TELLING_MOST;
     if (IS_WIDE && !is_limited)
-        worth = order_fan(proof, &fan, ply);
+        worth = order_node(proof, &node, ply);
     if (IS_WIDE && !hope && moves <= TELLING_AFTER)
-        make_cliques(&fan);
+        make_cliques(&node);
     struct knowledge knowledge = {-VALUE_MOST, VALUE_MOST, KNOWN_NO_MOVE};
     if (is_kept && is_answered(proof, key, beta, &knowledge))
         return answer_of(&knowledge, beta);
 
     /* 5. The moves that can reach it. */
     int best = -VALUE_MOST;
-    uint32_t left = fan.legal;
+    uint32_t left = node.legal;
     if (is_limited) {
-        worth = at_most(&fan, NO_ITEM);
+        worth = at_most(&node, NO_ITEM);
         best = drop_futile(&worth, beta, left, &left, best);
     }
     for_each_item(i, left)
@@ -265,7 +265,7 @@ static int visit_end(struct proof *proof, const struct frame *f, const struct fa
         if (f->square[i] == knowledge.move)
             worth.of[i] = INT16_MAX;
     }
-    best = try_fan(proof, &fan, &worth, left, best, ply, hope, beta, best_item);
+    best = try_node(proof, &node, &worth, left, best, ply, hope, beta, best_item);
     if (proof->budget->stopped)
         return 0;
 
@@ -297,13 +297,13 @@ static void bounds_of_outline(const struct outline *outline, int side, struct re
                               int *low, int *high)
 {
     struct frame frame;
-    struct fan fan = {.frame = &frame};
-    make_frame(outline, side, left, &frame, &fan.rest);
-    fan.legal = legal_items(&frame, fan.rest);
-    make_cliques(&fan);
-    make_gains(&fan);
-    union worth least = at_least(&fan), most = at_most(&fan, NO_ITEM);
-    int best = least.of[highest(&least, fan.legal)], limit = most.of[highest(&most, fan.legal)];
+    struct node node = {.frame = &frame};
+    make_frame(outline, side, left, &frame, &node.rest);
+    node.legal = legal_items(&frame, node.rest);
+    make_cliques(&node);
+    make_gains(&node);
+    union worth least = at_least(&node), most = at_most(&node, NO_ITEM);
+    int best = least.of[highest(&least, node.legal)], limit = most.of[highest(&most, node.legal)];
     *low = best > *low ? best : *low;
     *high = limit < *high ? limit : *high;
 }

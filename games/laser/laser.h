@@ -27,7 +27,8 @@ enum {
     LASER_EDGE = 16, /* the largest board */
     LASER_RANGE = 3, /* squares a beam reaches */
     LASER_UNIT = 64, /* value steps of one square */
-    LASER_SQUARES = LASER_EDGE * LASER_EDGE
+    LASER_SQUARES = LASER_EDGE * LASER_EDGE,
+    LASER_TURNS = 8 /* ways to turn and mirror a board; way 0 leaves it as it is */
 };
 
 /* A board as the position file shows it to the side to move. */
@@ -40,9 +41,10 @@ struct laser_sheet {
 
 struct laser_world {
     struct world head;
-    uint64_t salt;                /* of the board's shape, for the keys */
-    unsigned symmetries;          /* bits of the turns under which the board is the same */
-    board16 open;                 /* squares of the board that hold no block */
+    uint64_t salt;       /* of the board's shape, for the keys */
+    unsigned symmetries; /* bits of the turns under which the board is the same */
+    uint8_t turned[LASER_TURNS][LASER_SQUARES]; /* where squares come to lie; [0] is not used */
+    board16 open;                               /* squares of the board that hold no block */
     board16 beams[LASER_SQUARES]; /* what an emitter there covers; empty unless open */
 };
 
@@ -77,16 +79,22 @@ struct problem *laser_problem(const struct laser_sheet *);
 /* The squares that a side's emitters cover. */
 void laser_covered(const struct laser_position *, int side, board16 *out);
 
-/* Where a square comes to lie if the board is turned: bit 0 of the way flips rows, bit 1 columns,
- * bit 2 swaps the two. */
-static inline unsigned laser_turned(unsigned square, unsigned last, unsigned way)
+/* A board with each square where the table of a way to turn it says. */
+static inline board16 laser_turn(board16 board, const uint8_t turned[LASER_SQUARES])
 {
-    unsigned row = square / 16, column = square % 16;
-    if (way & 1)
-        row = last - row;
-    if (way & 2)
-        column = last - column;
-    return way & 4 ? 16 * column + row : 16 * row + column;
+    struct words16 result = {{0}};
+    for_each_square16 (square, board) {
+        unsigned to = turned[square];
+        result.word[to / 64] |= UINT64_C(1) << to % 64;
+    }
+    return board16_from_words(result);
+}
+
+/* Both halves of a product: for keys. */
+static inline uint64_t laser_fold(uint64_t a, uint64_t b)
+{
+    unsigned __int128 product = (unsigned __int128)a * b;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
 /* solve.c */

@@ -71,32 +71,26 @@ extern const struct endgame laser_narrow, laser_wide, laser_narrow_v4, laser_wid
 enum { HISTORY_MOST = 1 << 12, COVER_MOST = 26 /* what an emitter covers is less */ };
 
 /* What a reply takes, by how many legal squares it covers: see worth_of(). */
-struct toll {
+struct reply_cost {
     int worth;
-    int16_t of[COVER_MOST]; /* in parts of TOLL_UNIT */
+    int16_t of[COVER_MOST]; /* in parts of COST_UNIT */
 };
 
-enum { TOLL_UNIT = 1 << 10 };
+enum { COST_UNIT = 1 << 10 };
 
 struct proof {
     const struct laser_world *world;
     const struct endgame *narrow, *wide;
     int words; /* of a board that are in use */
     int turns; /* ways to turn the board onto itself; the first leaves it as it is */
-    uint8_t turned[8][LASER_SQUARES];
-    bool is_mirror[8]; /* the ways that undo themselves */
+    const uint8_t *turned[LASER_TURNS]; /* where squares come to lie; of the first NULL */
+    bool is_mirror[LASER_TURNS];        /* the ways that undo themselves */
     struct known known;
     int history[2][LASER_SQUARES];
-    struct toll toll; /* where few legal squares are left */
+    struct reply_cost cost; /* where few legal squares are left */
     struct budget *budget;
     int asked_ply; /* of the position that the question is about */
 };
-
-static inline uint64_t fold(uint64_t a, uint64_t b)
-{
-    unsigned __int128 product = (unsigned __int128)a * b;
-    return (uint64_t)product ^ (uint64_t)(product >> 64);
-}
 
 /* The constants are digits of pi. */
 static inline uint64_t plain_key(const struct proof *proof, const struct view *v)
@@ -104,10 +98,10 @@ static inline uint64_t plain_key(const struct proof *proof, const struct view *v
     struct words16 own = board16_words(v->own), other = board16_words(v->other);
     uint64_t key = UINT64_C(0x9216d5d98979fb1b);
     for (int i = 0; i < proof->words; i++)
-        key = fold(key ^ own.word[i], UINT64_C(0x243f6a8885a308d3)) +
-              fold(key ^ UINT64_C(0xbe5466cf34e90c6c),
-                   other.word[i] ^ UINT64_C(0x452821e638d01377));
-    return fold(key, UINT64_C(0xc0ac29b7c97c50dd)) | 1;
+        key = laser_fold(key ^ own.word[i], UINT64_C(0x243f6a8885a308d3)) +
+              laser_fold(key ^ UINT64_C(0xbe5466cf34e90c6c),
+                         other.word[i] ^ UINT64_C(0x452821e638d01377));
+    return laser_fold(key, UINT64_C(0xc0ac29b7c97c50dd)) | 1;
 }
 
 /* The bits of a word in the places of a mask, side by side, and the other way round. */
@@ -203,15 +197,15 @@ enum {
     WORTH_COVER = 1800 /* a legal square more that every reply covers */
 };
 
-static inline struct toll toll_for(int legal)
+static inline struct reply_cost reply_cost_for(int legal)
 {
     /* on an empty board, 0.24 leads to the first move with the shortest proof: of 12 x 12 it takes
      * 107 million nodes; with 18 / 144 it took 131 */
     float growth = legal <= 40 ? 0.45f : legal <= 120 ? 18.0f / (float)legal : 0.24f;
-    struct toll toll = {.worth = (int)(WORTH_COVER / growth)};
+    struct reply_cost cost = {.worth = (int)(WORTH_COVER / growth)};
     for (int i = 0; i < COVER_MOST; i++)
-        toll.of[i] = (int16_t)(TOLL_UNIT * exp2f(-growth * (float)i));
-    return toll;
+        cost.of[i] = (int16_t)(COST_UNIT * exp2f(-growth * (float)i));
+    return cost;
 }
 
 /* The binary logarithm in parts of LOGARITHM_UNIT, within 0.01, and the same on every machine. */
@@ -226,11 +220,11 @@ static inline int logarithm(unsigned x)
     return whole * LOGARITHM_UNIT + part;
 }
 
-static inline int worth_of(int gain, int legal, const struct toll *toll, int sum)
+static inline int worth_of(int gain, int legal, const struct reply_cost *cost, int sum)
 {
-    enum { NO_REPLY = TOLL_UNIT / 16 };
-    int64_t tolls = logarithm((unsigned)(sum + NO_REPLY)) - logarithm(TOLL_UNIT);
-    return WORTH_GAIN * gain + WORTH_LEGAL * legal - (int)(toll->worth * tolls / LOGARITHM_UNIT);
+    enum { NO_REPLY = COST_UNIT / 16 };
+    int64_t costs = logarithm((unsigned)(sum + NO_REPLY)) - logarithm(COST_UNIT);
+    return WORTH_GAIN * gain + WORTH_LEGAL * legal - (int)(cost->worth * costs / LOGARITHM_UNIT);
 }
 
 /* Learns how a move did that was tried. */

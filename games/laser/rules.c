@@ -22,33 +22,20 @@ static inline board16 reach(board16 squares, board16 open)
     return all;
 }
 
-static inline uint64_t fold(uint64_t a, uint64_t b)
-{
-    unsigned __int128 product = (unsigned __int128)a * b;
-    return (uint64_t)product ^ (uint64_t)(product >> 64);
-}
-
 /* About seventeen squares change a move: mixing the two sets afresh, in five multiplications, is
  * faster than a table entry for each. The constants are the first digits of pi. */
 static inline uint64_t key_of(board16 own, board16 other, uint64_t salt)
 {
     struct words16 a = board16_words(own), b = board16_words(other);
-    uint64_t mixed =
-        fold(a.word[0] ^ UINT64_C(0x243f6a8885a308d3), a.word[1] ^ UINT64_C(0x13198a2e03707344)) ^
-        fold(a.word[2] ^ UINT64_C(0xa4093822299f31d0), a.word[3] ^ UINT64_C(0x082efa98ec4e6c89)) ^
-        fold(b.word[0] ^ UINT64_C(0x452821e638d01377), b.word[1] ^ UINT64_C(0xbe5466cf34e90c6c)) ^
-        fold(b.word[2] ^ UINT64_C(0xc0ac29b7c97c50dd), b.word[3] ^ UINT64_C(0x3f84d5b5b5470917));
-    return fold(mixed ^ salt, UINT64_C(0x9216d5d98979fb1b));
-}
-
-static board16 turn(board16 board, int n, int way)
-{
-    struct words16 turned = {{0}};
-    for_each_square16 (square, board) {
-        unsigned to = laser_turned(square, (unsigned)n - 1, (unsigned)way);
-        turned.word[to / 64] |= UINT64_C(1) << to % 64;
-    }
-    return board16_from_words(turned);
+    uint64_t mixed = laser_fold(a.word[0] ^ UINT64_C(0x243f6a8885a308d3),
+                                a.word[1] ^ UINT64_C(0x13198a2e03707344)) ^
+                     laser_fold(a.word[2] ^ UINT64_C(0xa4093822299f31d0),
+                                a.word[3] ^ UINT64_C(0x082efa98ec4e6c89)) ^
+                     laser_fold(b.word[0] ^ UINT64_C(0x452821e638d01377),
+                                b.word[1] ^ UINT64_C(0xbe5466cf34e90c6c)) ^
+                     laser_fold(b.word[2] ^ UINT64_C(0xc0ac29b7c97c50dd),
+                                b.word[3] ^ UINT64_C(0x3f84d5b5b5470917));
+    return laser_fold(mixed ^ salt, UINT64_C(0x9216d5d98979fb1b));
 }
 
 /* Turned positions are one position as long as the board itself looks the same from there. After a
@@ -56,11 +43,11 @@ static board16 turn(board16 board, int n, int way)
 static uint64_t symmetric_key(board16 own, board16 other, const struct laser_world *world)
 {
     uint64_t least = key_of(own, other, world->salt);
-    for (int way = 1; way < 8; way++) {
+    for (int way = 1; way < LASER_TURNS; way++) {
         if (!(world->symmetries & 1u << way))
             continue;
-        int n = world->head.size;
-        uint64_t key = key_of(turn(own, n, way), turn(other, n, way), world->salt);
+        const uint8_t *turned = world->turned[way];
+        uint64_t key = key_of(laser_turn(own, turned), laser_turn(other, turned), world->salt);
         least = key < least ? key : least;
     }
     return least;
@@ -77,6 +64,17 @@ static inline void settle(struct laser_position *p)
     p->head.key = p->head.ply <= SYMMETRIC_PLIES && world->symmetries
                       ? symmetric_key(own, other, world)
                       : key_of(own, other, world->salt);
+}
+
+/* Where a square comes to lie: bit 0 of the way flips rows, bit 1 columns, bit 2 swaps the two. */
+static uint8_t turned_square(unsigned square, unsigned last, unsigned way)
+{
+    unsigned row = square / 16, column = square % 16;
+    if (way & 1)
+        row = last - row;
+    if (way & 2)
+        column = last - column;
+    return (uint8_t)(way & 4 ? 16 * column + row : 16 * row + column);
 }
 
 static struct laser_world *world_new(const struct laser_sheet *sheet)
@@ -98,9 +96,13 @@ static struct laser_world *world_new(const struct laser_sheet *sheet)
     world->salt = (uint64_t)sheet->size;
     for (int i = 0; i < 4; i++)
         world->salt = hash64(world->salt ^ board16_words(world->open).word[i]);
-    for (int way = 1; way < 8; way++)
-        if (board16_equal(turn(world->open, sheet->size, way), world->open))
+    board16 corner = board16_corner(sheet->size);
+    for (unsigned way = 1; way < LASER_TURNS; way++) {
+        for_each_square16 (square, corner)
+            world->turned[way][square] = turned_square(square, (unsigned)sheet->size - 1, way);
+        if (board16_equal(laser_turn(world->open, world->turned[way]), world->open))
             world->symmetries |= 1u << way;
+    }
     for_each_square16 (square, world->open)
         world->beams[square] = reach(board16_square(square), world->open);
     return world;

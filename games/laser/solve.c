@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/processor.h"
 #include "games/laser/proof.h"
 
 enum {
@@ -61,14 +62,9 @@ static inline struct view play(const struct proof *proof, const struct view *v, 
     return (struct view){v->other & within, own & within};
 }
 
-static board16 turn(const struct proof *proof, board16 squares, int way)
+static inline board16 turn(const struct proof *proof, board16 squares, int way)
 {
-    struct words16 turned = {{0}};
-    for_each_square16 (square, squares) {
-        unsigned to = proof->turned[way][square];
-        turned.word[to / 64] |= UINT64_C(1) << to % 64;
-    }
-    return board16_from_words(turned);
+    return laser_turn(squares, proof->turned[way]);
 }
 
 static uint64_t key_of(const struct proof *proof, const struct view *v, int ply)
@@ -220,7 +216,7 @@ static void order_moves(const struct proof *proof, const struct view *v, board16
                         unsigned table_move, int order[LASER_SQUARES])
 {
     const board16 *beams = proof->world->beams;
-    struct toll toll = toll_for(board16_count(legal));
+    struct reply_cost cost = reply_cost_for(board16_count(legal));
     struct words16 near[LASER_SQUARES];
     for_each_square16 (square, legal)
         near[square] = board16_words(beams[square] & legal);
@@ -233,10 +229,10 @@ static void order_moves(const struct proof *proof, const struct view *v, board16
             int covers = 0;
             for (int i = 0; i < proof->words; i++)
                 covers += __builtin_popcountll(near[reply].word[i] & words.word[i]);
-            sum += toll.of[covers];
+            sum += cost.of[covers];
         }
         int worth = worth_of(count_both(beams[square], v->own), count_both(beams[square], legal),
-                             &toll, sum) +
+                             &cost, sum) +
                     learned(proof, ply, square);
         if (is_early(proof, ply))
             worth += WORTH_SYMMETRY * kept_symmetries(proof, v, square);
@@ -423,30 +419,18 @@ static bool is_involution(const struct proof *proof, int way)
     return true;
 }
 
-static void fill_turns(struct proof *proof)
+/* The ways to turn the board onto itself; the first leaves it as it is. */
+static void list_turns(struct proof *proof)
 {
     const struct laser_world *world = proof->world;
-    unsigned last = (unsigned)world->head.size - 1;
-    for (unsigned way = 0; way < 8; way++) {
-        if (way > 0 && !(world->symmetries & 1u << way))
+    proof->turns = 1;
+    for (unsigned way = 1; way < LASER_TURNS; way++) {
+        if (!(world->symmetries & 1u << way))
             continue;
-        for_each_square16 (square, world->open)
-            proof->turned[proof->turns][square] = (uint8_t)laser_turned(square, last, way);
+        proof->turned[proof->turns] = world->turned[way];
         proof->is_mirror[proof->turns] = is_involution(proof, proof->turns);
         proof->turns++;
     }
-}
-
-/* Asked when the program runs, so that it may be copied to any machine of the level it is for. */
-static bool runs_v4(void)
-{
-#if defined __x86_64__
-    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512bitalg");
-#else
-    return false;
-#endif
 }
 
 static void *create(const struct world *w, size_t hash_bytes)
@@ -454,10 +438,10 @@ static void *create(const struct world *w, size_t hash_bytes)
     struct proof *proof = memory_zero(sizeof *proof);
     proof->world = (const struct laser_world *)w;
     proof->words = (w->size + 3) / 4;
-    proof->narrow = runs_v4() ? &laser_narrow_v4 : &laser_narrow;
-    proof->wide = runs_v4() ? &laser_wide_v4 : &laser_wide;
-    proof->toll = toll_for(OUTLINE_ITEMS);
-    fill_turns(proof);
+    proof->narrow = processor_counts_in_lanes() ? &laser_narrow_v4 : &laser_narrow;
+    proof->wide = processor_counts_in_lanes() ? &laser_wide_v4 : &laser_wide;
+    proof->cost = reply_cost_for(OUTLINE_ITEMS);
+    list_turns(proof);
     known_begin(&proof->known, hash_bytes);
     return proof;
 }

@@ -1,6 +1,6 @@
 /* Each bound of Laser Checkmate's endgames against the plain value, since a solver forgives many
  * mistakes. Included with BLOCKS defined. */
-#define laser_solver   laser_solver_of_test
+#define laser_solver  laser_solver_of_test
 #define LASER_ENDGAME laser_endgame_of_test
 
 #include "base/random.h"
@@ -27,54 +27,57 @@ static struct view after(const struct proof *proof, struct view v, unsigned squa
     return (struct view){v.other, v.own & ~proof->world->beams[square]};
 }
 
-static void check_cliques(const struct fan *fan)
+static void check_cliques(const struct node *node)
 {
     uint32_t all = 0;
-    for (int k = 0; k < fan->cliques; k++) {
-        assert_true(fan->clique[k] != 0 && (fan->clique[k] & all) == 0);
-        all |= fan->clique[k];
-        for_each_item(i, fan->clique[k]) assert_int_equal(fan->clique[k] & ~fan->frame->near[i], 0);
+    for (int k = 0; k < node->cliques; k++) {
+        assert_true(node->clique[k] != 0 && (node->clique[k] & all) == 0);
+        all |= node->clique[k];
+        for_each_item(i, node->clique[k])
+            assert_int_equal(node->clique[k] & ~node->frame->near[i], 0);
     }
-    assert_int_equal(all, fan->legal);
+    assert_int_equal(all, node->legal);
 }
 
-static struct fan fan_of(const struct frame *f, int side, struct rest rest, const struct fan *above)
+static struct node fan_of(const struct frame *f, int side, struct rest rest,
+                          const struct node *above)
 {
-    struct fan fan = {.frame = f, .side = side, .rest = rest, .legal = legal_items(f, rest)};
+    struct node node = {.frame = f, .side = side, .rest = rest, .legal = legal_items(f, rest)};
     if (above)
-        keep_cliques(&fan, above);
+        keep_cliques(&node, above);
     else
-        make_cliques(&fan);
-    make_gains(&fan);
-    return fan;
+        make_cliques(&node);
+    make_gains(&node);
+    return node;
 }
 
-static struct fan fan_after(const struct fan *fan, unsigned move)
+static struct node fan_after(const struct node *node, unsigned move)
 {
-    struct rest rest = {fan->rest.other, fan->rest.own & ~fan->frame->beams[fan->side][move].all};
-    return fan_of(fan->frame, !fan->side, rest, fan);
+    struct rest rest = {node->rest.other,
+                        node->rest.own & ~node->frame->beams[node->side][move].all};
+    return fan_of(node->frame, !node->side, rest, node);
 }
 
 /* A position in a frame and all after it, with the cliques that they inherit. */
-static void check_fan(struct proof *proof, struct fan *fan, struct view v)
+static void check_fan(struct proof *proof, struct node *node, struct view v)
 {
-    const struct frame *f = fan->frame;
-    check_cliques(fan);
-    union worth low = at_least(fan), high = at_most(fan, NO_ITEM), limit[ITEMS];
-    for_each_item(i, fan->legal) limit[i] = at_most(fan, i);
-    for_each_item(move, fan->legal)
+    const struct frame *f = node->frame;
+    check_cliques(node);
+    union worth low = at_least(node), high = at_most(node, NO_ITEM), limit[ITEMS];
+    for_each_item(i, node->legal) limit[i] = at_most(node, i);
+    for_each_item(move, node->legal)
     {
         int gain, loss;
         struct view child = after(proof, v, f->square[move], &gain);
         int value = gain - true_value(proof, child);
-        assert_int_equal(fan->gain.of[move], gain);
+        assert_int_equal(node->gain.of[move], gain);
         assert_true(low.of[move] <= value && value <= high.of[move]);
-        for_each_item(answer, fan->legal & ~f->near[move])
+        for_each_item(answer, node->legal & ~f->near[move])
         {
             struct view next = after(proof, child, f->square[answer], &loss);
             assert_true(gain - loss + true_value(proof, next) <= limit[answer].of[move]);
         }
-        struct fan below = fan_after(fan, move);
+        struct node below = fan_after(node, move);
         check_fan(proof, &below, child);
     }
 }
@@ -119,13 +122,13 @@ static void check_outline(struct proof *proof, struct view v, uint64_t seed)
     make_frame(&outline, side, left, &frame, &rest);
     struct remains back = remains_of(&frame, 0, rest);
     assert_true(back.own == left.own && back.other == left.other);
-    struct fan fan = fan_of(&frame, 0, rest, NULL);
-    while (__builtin_popcount(fan.legal) > 9) {
-        unsigned move = any_item(&random, fan.legal);
+    struct node node = fan_of(&frame, 0, rest, NULL);
+    while (__builtin_popcount(node.legal) > 9) {
+        unsigned move = any_item(&random, node.legal);
         v = after(proof, v, frame.square[move], &gain);
-        fan = fan_after(&fan, move);
+        node = fan_after(&node, move);
     }
-    check_fan(proof, &fan, v);
+    check_fan(proof, &node, v);
 }
 
 /* The bounds of a position on the board. */
