@@ -21,17 +21,17 @@ struct chooser {
  * moves against the other models; the rest is for a sober look at the plan. */
 static const double watch_until = 0.05, search_until = 0.2, plan_until = 0.75, follow_until = 0.93;
 
-/* With less than that for a move, in seconds or nodes, only the search is of use. */
+/* With less than this for a move, in seconds or nodes, only the search is of use. */
 static const double least_seconds = 0.02;
 static const uint64_t least_nodes = 2000;
 
 /* Models with a smaller share of the belief are not planned against. */
 static const double least_trust = 0.1;
 
-/* Of the moves that plans begin with, so many are looked at soberly. */
+/* How many of the moves that plans begin with are looked at soberly. */
 enum { CANDIDATES = 3 };
 
-/* The simplest model answers at once, so a plan against it needs only so much of its share. */
+/* The simplest model answers at once, so a plan against it needs only this part of its share. */
 static const double simple_share = 0.4;
 
 struct chooser *chooser_new(const struct world *world, const struct chooser_options *options)

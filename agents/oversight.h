@@ -14,7 +14,7 @@ struct oversight {
     uint64_t noticed[(1 << 16) / 64]; /* a bit for each move code */
 };
 
-/* Draws what is noticed: so many percent of the moves that the filter admits (of all moves, if it
+/* Draws what is noticed: this percentage of the moves that the filter admits (of all moves, if it
  * admits none), and at least one. The position is not over; the filter may be NULL. */
 void oversight_draw(struct oversight *, const struct position *, int percent, struct random *,
                     search_filter *, void *filter_context);

@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "game/game.h"
 #include "base/budget.h"
+#include "game/game.h"
 #include "search/search.h"
 
 struct textbook_options {

@@ -13,7 +13,8 @@
 #include "game/tuning.h"
 #include "search/search.h"
 
-/* A game begins with random moves, up to this part of its length; later one in so many is. */
+/* A game begins with random moves, up to this part of its length; later one move in this many is
+ * random. */
 enum { HASH_BYTES = 4 << 20, OPENING_PART = 6, RANDOM_ONE_IN = 20 };
 
 /* The loss for a change of one weight that moves the estimate by a whole spread, typically. */

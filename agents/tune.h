@@ -26,7 +26,7 @@
 #include "agents/weights.h"
 #include "game/tuning.h"
 
-enum { TUNE_FOLDS = 5 }; /* one of so many games is held out */
+enum { TUNE_FOLDS = 5 }; /* one game in five is held out */
 
 struct tune_options {
     const struct game *game;

@@ -22,7 +22,7 @@ struct crew {
     pthread_mutex_t lock;
     pthread_cond_t news;
     int next;      /* to be begun */
-    int delivered; /* so many */
+    int delivered; /* how many results */
     int ahead;     /* next < delivered + ahead */
     bool *done;    /* by slot */
     char *results; /* likewise */

@@ -27,10 +27,10 @@ void text_clear(struct text *); /* empty again, memory kept */
 void text_free(struct text *);
 
 /* How many bytes the UTF-8 character at p has; 0 if it is none: cut short, longer than need be,
- * half of a pair, beyond the last one. count: so many bytes are there; before a 0 byte 4 will do.
- */
+ * half of a pair, beyond the last one. count: how many bytes are there; before a 0 byte 4 will
+ * do. */
 size_t character_bytes(const char *p, size_t count);
-/* True if the character at p, which has so many bytes, commands a terminal: C0, C1 and DEL. */
+/* True if the character at p, which has this many bytes, commands a terminal: C0, C1 and DEL. */
 bool character_is_control(const char *p, size_t bytes);
 
 /* Makes a string of unknown origin fit for a terminal: control characters, and bytes that would be

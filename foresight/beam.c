@@ -8,16 +8,16 @@
 #include "base/memory.h"
 #include "game/solving.h"
 
-/* The first beam is that narrow; none is wider than the widest, which takes some 120 MB at most, by
- * reckoning, on the largest boards and with every room doubled just before. */
+/* The widths of the first beam and of the widest. The widest takes at most about 120 MB, by
+ * calculation, on the largest boards and with every array just doubled. */
 enum { NARROWEST = 4, WIDEST = 1 << 13 };
 
-/* A beam is up to so many times wider than the one before. What a line costs is known from that
+/* A beam is at most GROWTH times wider than the one before. What a line costs is known from that
  * one, so that the last beam can be made to fit what is left: it is begun only if it can be wider
- * by so much. The estimate is high, since the first moves have fewer lines than the beam is wide,
- * so the beam may begin wider by this factor; it is narrowed on the way if need be. At 0.9 beams
- * used 0.18 to 0.22 of 0.3 s, at 1.3 0.27 to 0.28, and ended 5 points higher against greedy and 4
- * against depth 3, on the 60 boards by which 1.3 was chosen among four. */
+ * by least_growth. The estimate is high, since the first moves have fewer lines than the beam is
+ * wide, so the beam may begin wider by the factor aim; it is narrowed on the way if need be. At 0.9
+ * beams used 0.18 to 0.22 of 0.3 s, at 1.3 0.27 to 0.28, and ended 5 points higher against greedy
+ * and 4 against depth 3, on the 60 boards by which 1.3 was chosen among four. */
 enum { GROWTH = 8 };
 static const double least_growth = 1.5, aim = 1.3;
 
@@ -170,7 +170,7 @@ static void swap_options(struct option *a, struct option *b)
     *b = swap;
 }
 
-/* Brings so many of the options, the most promising ones, to the generation, in no particular order
+/* Brings the wanted number of the most promising options to the front, in no particular order
  * (Hoare's FIND). */
 static void find_best(struct option *o, int count, int wanted)
 {
@@ -190,7 +190,7 @@ static void find_best(struct option *o, int count, int wanted)
     }
 }
 
-/* Keeps so many of the options from the first one on; true if any were left out. */
+/* Keeps the wanted number of options from the first one on; true if any were left out. */
 static bool keep_best(struct beam *beam, int first, int wanted)
 {
     if (beam->options - first <= wanted)
@@ -333,7 +333,7 @@ static void advance(struct beam *beam)
     beam->next = swap;
 }
 
-/* Finds the best option of every first move, but takes any of the first so many; -1: none. */
+/* Finds the best option of every first move, but takes any of the first options; -1: none. */
 static void find_best_of_roots(const struct beam *beam, int first, int best[MOVES_MAX])
 {
     for (int i = 0; i < beam->root_count; i++)
@@ -345,9 +345,9 @@ static void find_best_of_roots(const struct beam *beam, int first, int best[MOVE
     }
 }
 
-/* Keeps so many of the options. First moves that have none among them get one each, as far as a
- * few more lines allow, so that a plan knows what most first moves are worth: what is best against
- * one model is to be compared with what is best against another. */
+/* Keeps the wanted number of options. First moves that have none among them get one each, as far as
+ * a few more lines allow, so that a plan knows what most first moves are worth: what is best
+ * against one model is to be compared with what is best against another. */
 static void keep_lines(struct beam *beam, int wanted)
 {
     int best[MOVES_MAX], count = beam->options, proper = 0;
@@ -387,7 +387,7 @@ static int breadth_for(const struct beam *beam, int width)
                             : bounded(breadth_of_root * sqrt(width), BREADTH_MIN, BREADTH_MAX);
 }
 
-/* The widest beam whose lines have so many options each time. */
+/* The widest beam whose lines have this many options each time. */
 static int width_for(const struct beam *beam, double options)
 {
     int width = bounded(pow(options / breadth_of_root, 2. / 3), NARROWEST, WIDEST);

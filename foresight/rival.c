@@ -99,7 +99,7 @@ static bool read_shares(const char **text, const char *title, int count, double 
     return fabs(sum - 1) < 1e-6;
 }
 
-/* No line gains so much; sums of such values do not overflow. */
+/* No line gains more; sums of such values do not overflow. */
 static bool is_sane(int value)
 {
     return value > -VALUE_MAX / 4 && value < VALUE_MAX / 4;
@@ -143,7 +143,7 @@ bool rival_recall(struct rival *rival, struct line line)
     return good;
 }
 
-/* How likely a model with a habit makes the move that was made, one of so many. */
+/* How likely a model with a habit makes the move that was made, one of count. */
 static double likelihood_of(const struct position *p, unsigned made, int count,
                             const struct move *answer, int answers, enum habit habit)
 {

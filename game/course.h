@@ -93,7 +93,7 @@ struct trap {
     const void *talk; /* for course->write_trap() */
     bool silent;      /* no turn follows: the game is over */
 
-    /* A game instead of a question: so many plies against somebody who plays at random, in one
+    /* A game instead of a question: this many plies against somebody who plays at random, in one
      * directory; 0: a question. */
     int game_plies;
     bool second; /* the other one begins */

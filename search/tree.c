@@ -19,11 +19,11 @@ enum {
     ORDER_TABLE = INT_MAX,
     ORDER_KILLER = 1 << 29,
     REDUCTION_DEPTH = 2, /* the least depth at which late moves are reduced */
-    REDUCTION_FIRST = 3  /* so many moves are always looked at in full */
+    REDUCTION_FIRST = 3  /* the first three moves are always looked at in full */
 };
 
-/* A late move is looked at less deeply, the less the later it comes and the deeper the search is:
- * by so many hundredths of the product of the two logarithms. */
+/* A late move is searched less deeply. The reduction grows with its place in the list and with the
+ * depth: rules->reductions hundredths of the product of the two logarithms. */
 static void fill_late_depths(struct tree *t, bool no_reductions)
 {
     int strength = no_reductions ? 0 : t->rules->reductions;
@@ -139,7 +139,7 @@ struct offer {
     unsigned table_move;
     bool is_early; /* the table's move does without the list */
     bool is_listed;
-    int sorted; /* so many of the list are at their places */
+    int sorted; /* moves of the list that are at their places */
     struct move_list list;
     int order[MOVES_MAX];
 };

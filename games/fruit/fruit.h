@@ -11,8 +11,8 @@
  *
  * The planes come in two widths, made from one source (rules_template.h and evaluate_template.h):
  * 16 lanes of 16 bits, a vector register each, for boards up to 16 x 16, and 32 lanes of 32 bits
- * for the others. There are three of them if so many tell the kinds of a narrow board from one
- * another, else four. Whoever is not in the inner loop uses neither but asks for the board as a
+ * for the others. There are three of them where three bits tell the kinds of a narrow board from
+ * one another, else four. Whoever is not in the inner loop uses neither but asks for the board as a
  * grid.
  *
  * A move's code is column << 5 | row from the bottom, of the region's first cell: the lowest one in
@@ -29,7 +29,7 @@
 enum {
     FRUIT_EMPTY = 0,
     FRUIT_KINDS_MAX = 10,
-    FRUIT_KINDS_FEW = 7,     /* so many can be told by three planes */
+    FRUIT_KINDS_FEW = 7,     /* the most that three planes can tell apart */
     FRUIT_CLASSES = 8,       /* of sizes, in the estimate: 1 and 2, 3, 4, 5, 6, 7 and 8, … */
     FRUIT_WEIGHT_SCALE = 100 /* the estimate's weights are in hundredths */
 };

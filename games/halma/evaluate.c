@@ -53,7 +53,7 @@ static const char *const names[FEATURES] = {
 enum {
     HOLES_MANY = 6,    /* more are not looked at one by one */
     HOLE_FAR = 7,      /* steps beyond this count no more */
-    SEALED_SHARE = 8,  /* a difference counts for so many times less once a camp is sealed */
+    SEALED_SHARE = 8,  /* once a camp is sealed, a difference counts for an eighth */
     SEAL_PRICE = 1500, /* about seven moves */
     PLAIN_WIN = 100000,
     ESTIMATE_MOST = HALMA_WIN / 4, /* no estimate passes for a win */

@@ -26,7 +26,7 @@ enum {
     HALMA_PIECES = 19,
     HALMA_WAY_MAX = 65, /* squares on the shortest way of a move: one parity class and the start */
     HALMA_ADDENDUM = 1, /* the variant's index */
-    HALMA_SCALE = 16,   /* a weight of so much is one value step */
+    HALMA_SCALE = 16,   /* a weight of 16 is one value step */
     HALMA_WIN = 1000000 /* far above every estimate; less the plies it took */
 };
 

@@ -18,8 +18,8 @@
 
 enum {
     CELLS_MAX = 1024,   /* of one line that are looked at; a whole board is 256 */
-    ROW_CELLS_MIN = 8,  /* a line with so many cells is a row even if it is garbled */
-    BOARD_ROWS_MIN = 10 /* a file with so many proper lines of cells is a board of ours */
+    ROW_CELLS_MIN = 8,  /* a line with this many cells is a row even if it is garbled */
+    BOARD_ROWS_MIN = 10 /* a file with this many proper lines of cells is a board of ours */
 };
 
 static const char *const mode_word[2] = {"GAME", "SINGLE"};

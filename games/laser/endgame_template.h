@@ -5,7 +5,7 @@
  *
  * Nearly all positions of a proof are here. The bounds after all moves are worked out side by side
  * (bounds_template.h), so a move that they decide costs next to nothing; no position is entered for
- * it. What is worked out depends on what is hoped for, by an estimate:
+ * it. An estimate says whether beta is likely to be reached, and so which bounds are worked out:
  *
  *   success   What each move makes sure of. One of them often reaches beta; if not, they are tried
  *             in order.
@@ -13,8 +13,8 @@
  *             others tried. An answer that refutes one of them is then tried against all that are
  *             left, again at once.
  *
- * Hopes only decide in which order things are done. With two blocks the bounds are wide and dear:
- * they are worked out where they may tell something.
+ * The estimate only decides in which order things are done. With two blocks the bounds are wide and
+ * dear: they are worked out where they may tell something.
  */
 #include <limits.h>
 
@@ -22,13 +22,14 @@
 
 enum {
     IS_WIDE = BLOCKS > 1,
-    FEW = 4,           /* so many emitters to come are tried in all ways */
-    KEPT = 12,         /* positions with so many legal squares are worth their place in the table */
-    TELLING_MOST = 18, /* with so many legal squares the bounds may tell something at once, */
-    TELLING_AFTER = 20 /* with so many when the answer is known */
+    FEW = 4,           /* up to this many emitters to come are tried in all ways */
+    KEPT = 12,         /* positions with this many legal squares are worth a place in the table */
+    TELLING_MOST = 18, /* up to this many legal squares the bounds may decide at once, */
+    TELLING_AFTER = 20 /* up to this many once an answer is known */
 };
 
-/* A bound of the value as visit() has it, where at most so many emitters, one or more, follow. */
+/* A bound of the value as visit() has it, where at least one and at most this many emitters follow.
+ */
 static int try_rest(const struct frame *f, int side, struct rest rest, int emitters, int beta)
 {
     int best = -VALUE_MOST;
@@ -145,8 +146,8 @@ static int visit_child(struct proof *proof, const struct node *node, unsigned mo
 }
 
 /* Tries the moves in turn until one reaches beta; returns the best value. */
-static int try_node(struct proof *proof, struct node *node, const union worth *worth,
-                     uint32_t left, int best, int ply, bool hope, int beta, unsigned *best_item)
+static int try_node(struct proof *proof, struct node *node, const union worth *worth, uint32_t left,
+                    int best, int ply, bool hope, int beta, unsigned *best_item)
 {
     const struct frame *f = node->frame;
     uint32_t tried = 0, answers = 0;
@@ -215,7 +216,7 @@ static int visit_end(struct proof *proof, const struct frame *f, const struct no
             return try_rest(f, side, rest, node.cliques, beta);
     }
 
-    /* 2. What is hoped for. */
+    /* 2. What is still in reach, and whether beta is likely to be reached. */
     if (above) { /* in a new frame everything is in reach */
         rest.own &= reach_of(f->beams[side], node.legal);
         rest.other &= reach_of(f->beams[!side], node.legal);

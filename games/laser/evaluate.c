@@ -22,7 +22,7 @@ enum {
     MOVE_LEGAL,     /* more for each legal square … */
     FEATURES,
     LEGAL_MOST = 22, /* … up to this */
-    SCALE = 16       /* a weight of so much is one value step */
+    SCALE = 16       /* a weight of 16 is one value step */
 };
 
 const int laser_weights[FEATURES] = {

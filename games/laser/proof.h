@@ -58,8 +58,8 @@ struct proof;
 
 /* A search on an outline. The side to move is given, and what is left. */
 struct endgame {
-    int items;   /* at most so many legal squares, */
-    int numbers; /* and so many squares that a side wants */
+    int items;   /* the most legal squares, */
+    int numbers; /* and the most squares that a side wants, that it can take */
     /* As visit() in solve.c. If beta is reached, the item that does, NO_ITEM if none is known. */
     int (*visit)(struct proof *, const struct outline *, int side, struct remains, int ply,
                  int beta, unsigned *item);

@@ -4,7 +4,7 @@
  * still wants (laser.h); a square in both is legal, and a square that no legal square covers is in
  * neither. The value is counted in squares.
  *
- * The search asks one question at a time: is the value at least so much? It follows the moves to
+ * The search asks one question at a time: is the value at least x? It follows the moves to
  * the end of the game unless something cheaper answers:
  *
  *   mirrors   see mirror_limit();
@@ -27,7 +27,7 @@
 #include "games/laser/proof.h"
 
 enum {
-    LOOKUP_MOVES = 30,     /* so many moves are worth a look into the table each */
+    LOOKUP_MOVES = 30,     /* from this many moves on, each is worth a look into the table */
     SYMMETRIC_PLIES = 4,   /* mirrored positions are one as long as this */
     WORTH_SYMMETRY = 200,  /* a symmetry that a move keeps */
     WORTH_FIRST = 1 << 20, /* the table's move */
