@@ -3,6 +3,7 @@
 #   make            the programs; all but plywood need nothing but libc and libm
 #   make run        set up, build, and open the playground
 #   make test       set up, build every variant, run all tests
+#   make quick      the tests of base, game, games and search in this build alone, within 20 s
 #   make PORTABLE=1 the same programs without machine-specific instructions (in build/portable)
 #   make format | lint | coverage | fuzz | stress | keepwins | speed
 #
@@ -70,7 +71,7 @@ LIBRARY_HEADERS := seccomp.h jansson.h curses.h civetweb.h lbfgs.h
 HUSH := $(if $(V),,@)
 SAY  := @$(if $(V),:,echo " ")
 
-.PHONY: always all run test tests speed format lint coverage fuzz stress keepwins clean
+.PHONY: always all run test tests quick speed format lint coverage fuzz stress keepwins clean
 all: $(PROGRAMS)
 
 # A program's objects, then its rooms in their order, then its libraries.
@@ -143,11 +144,11 @@ include fuzz/build.mk
 TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/*/test_*.c))
 SINNERS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
 HELPERS := $(BUILD)/tests/helpers.a
-$(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(filter-out tests/%/test_%.c,$(wildcard tests/*.c tests/engine/*.c tests/referee/*.c)))
+$(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(wildcard tests/*/test_*.c),$(wildcard tests/*.c tests/engine/*.c tests/referee/*.c)))
 	$(HUSH)$(ARCHIVE)
 TOOLS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 tests: $(TESTS) $(TOOLS) $(SINNERS)
-tests_of = $(filter $(1:%=$(BUILD)/tests/%/test_%),$(TESTS))
+tests_of = $(filter $(BUILD)/tests/$(1)/%,$(TESTS))
 $(call tests_of,serve): private LIBS := $(SERVE_LIBS) $(REFEREE_LIBS)
 $(call tests_of,serve): $(call archives,serve screens) $(REFEREE)
 $(call tests_of,screens): $(call archives,screens)
@@ -176,6 +177,11 @@ run:
 test:
 	@scripts/setup test
 	@tests/run
+
+# After an edit: what lies below the agents, with fewer rounds where there are many.
+QUICK := $(filter-out %/test_rival %/test_tune,$(call tests_of,engine))
+quick:
+	@tests/run --quick $(QUICK)
 
 # How quick the playground is in a browser, in figures; better on a quiet machine.
 speed: all

@@ -71,3 +71,10 @@ struct problem *problem_from_text(const char *text, const char *variant)
         fail_msg("%s: %s", text, game ? notes_first(&notes) : "no game is recognised");
     return problem;
 }
+
+int rounds(int full)
+{
+    if (!getenv("PLYWOOD_QUICK"))
+        return full;
+    return full < 8 ? 1 : full / 8;
+}

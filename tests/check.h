@@ -33,4 +33,8 @@ char *position_text(const struct position *);
 /* Reads a position file exactly; fails the test if it is not one. */
 struct problem *problem_from_text(const char *text, const char *variant);
 
+/* How often a test is to go round: `full` times, or an eighth of that, at least once, in make
+ * quick. */
+int rounds(int full);
+
 #endif

@@ -170,7 +170,7 @@ static void play_through(const struct scenario *scenario, uint64_t seed)
 static void contract(void **state)
 {
     const struct scenario *scenario = *state;
-    for (uint64_t seed = 1; seed <= GAMES_PER_SCENARIO; seed++)
+    for (uint64_t seed = 1; seed <= (uint64_t)rounds(GAMES_PER_SCENARIO); seed++)
         play_through(scenario, seed);
 }
 

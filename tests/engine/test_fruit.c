@@ -233,7 +233,7 @@ static void boards_of_every_size(void **state)
     (void)state;
     struct random random = {1};
     for (int size = 1; size <= BOARD_MAX; size++)
-        for (int i = 0; i < BOARDS_A_SIZE; i++) {
+        for (int i = 0; i < rounds(BOARDS_A_SIZE); i++) {
             int kinds = 1 + i % FRUIT_KINDS_MAX;
             struct fruit_grid grid = random_grid(&random, size, kinds);
             check_board(&grid, kinds, &random);

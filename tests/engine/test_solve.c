@@ -116,7 +116,7 @@ static void check_game(int size, int blocks, uint64_t seed, int plies, int most_
 static void small_boards(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 240; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)rounds(240); seed++) {
         int size = 3 + (int)(seed % 3), blocks = (int)(seed / 3 % (unsigned)(2 * size));
         check_game(size, blocks, seed, (int)(seed % 2), 17);
     }
@@ -127,7 +127,7 @@ static void large_boards(void **state)
 {
     (void)state;
     for (int size = 6; size <= 16; size++)
-        for (uint64_t seed = 1; seed <= 12; seed++) {
+        for (uint64_t seed = 1; seed <= (uint64_t)rounds(12); seed++) {
             int blocks = (int)(seed % 6) * size * size / 12;
             check_game(size, blocks, 100 * seed, 0, 10);
         }
@@ -137,7 +137,7 @@ static void large_boards(void **state)
 static void endgames(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 40; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)rounds(40); seed++) {
         int size = 9 + (int)(seed % 4);
         check_game(size, size * size / 4, 1000 * seed, 0, 13);
     }
@@ -159,7 +159,7 @@ static void values_agree_with_the_next(void **state)
 {
     (void)state;
     const int most_moves = 16;
-    for (uint64_t seed = 1; seed <= 600; seed++) {
+    for (uint64_t seed = 1; seed <= (uint64_t)rounds(600); seed++) {
         int size = 9 + (int)(seed % 6), blocks = size * size * (1 + (int)(seed % 3)) / 8;
         struct problem *problem = scenario_new(
             &(struct scenario){"laser", {.size = size, .blocks = blocks}}, seed);

@@ -120,7 +120,7 @@ static void compare_game(void **twin_state)
 {
     const struct twin *twin = *twin_state;
     int positions = 0;
-    for (uint64_t seed = 1; positions < POSITIONS_PER_GAME; seed++)
+    for (uint64_t seed = 1; positions < rounds(POSITIONS_PER_GAME); seed++)
         for (int i = 0; i < scenario_count; i++)
             if (strcmp(scenarios[i].game, twin->game) == 0)
                 positions += play_one(&scenarios[i], twin, seed);
