@@ -43,9 +43,8 @@ static void print_intention(const struct rerun *r, enum sandbox sandbox)
         printf("WARNING: IT IS NOT CONFINED: IT CAN DO WHATEVER YOU CAN DO\n");
     else if (rerun_was_unconfined(r))
         printf("Then it had no sandbox; now it has one, unless you say --sandbox off\n");
-    if (rerun_begins_late(r))
-        printf(
-            "The conversation begins with this turn: its board comes as tuples, not as a list\n");
+    if (rerun_lateness(r))
+        printf("The conversation begins with this turn: %s\n", rerun_lateness(r));
     fflush(stdout);
 }
 

@@ -13,8 +13,10 @@
 
 #include "game/game.h"
 
+enum { DIALECTS_MAX = 4, DIALECT_NONE = -1 /* an answer that came in a file */ };
+
 struct conversation {
-    int dialects;
+    int dialects; /* at most DIALECTS_MAX */
     /* The manager's first words to the agent of this side. */
     void (*hello)(int side, int dialect, struct text *);
     /* A turn. first: the first one that this agent is told. */
@@ -22,18 +24,19 @@ struct conversation {
     /* True, with the move, if the manager makes this move by itself and asks nobody: a pass. */
     bool (*is_unasked)(const struct position *, unsigned *code);
     /* Writes an agent's line the way this game's answer files are written, as a manager of this
-     * dialect understands it. A line that is no answer is copied. Returns what messages call the
-     * place it came from: "stdout". */
+     * dialect understands it. A line that is no answer is copied; line[length] is 0. Returns what
+     * messages call the place it came from: "stdout". */
     const char *(*answer)(const char *line, size_t length, int dialect, struct text *);
     /* The last words: the result. */
     void (*end)(const struct position *, struct text *);
 
-    /* About a conversation that was kept: hello, turns, perhaps its end. Which dialect it is in;
-     * how many of its bytes come before the last words, so that game->read() knows the position;
-     * and whether its turn is a later one than the first. */
+    /* About a conversation that was kept: hello, a turn, perhaps the last words. Which dialect it
+     * is in; how many of its bytes come before the last words, so that game->read() knows the
+     * position; and, if its turn is a later one than the first, how that shows, in a sentence for
+     * people, else NULL. */
     int (*dialect_of)(const char *kept);
     size_t (*before_end)(const char *kept, size_t length);
-    bool (*is_late)(const char *kept);
+    const char *(*lateness)(const char *kept);
 };
 
 #endif

@@ -49,6 +49,9 @@ struct syllabus_case {
     double cap;         /* seconds a move; 0: none */
 };
 
+/* The entry of a table that belongs to a case; past the last entry the first one follows. */
+#define CASE_ROW(table, number) ((table)[((number)-1) % (int)(sizeof(table) / sizeof *(table))])
+
 struct grading {
     double time;   /* seconds of a game, or, if the rules limit that, of a move */
     bool winnable; /* only boards on which the first player is shown to win */
@@ -111,7 +114,7 @@ struct mistake {
 
 /* --- opponents and positions --- */
 
-enum { LEVELS = 8, LEVEL_ELO_UNKNOWN = -1 << 30 };
+enum { LEVELS = 8, LEVEL_ELO_UNKNOWN = -(1 << 30) };
 
 /* An opponent for people, and its Elo below full strength as scripts/levels printed it. */
 struct level_row {

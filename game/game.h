@@ -145,7 +145,6 @@ struct game {
     bool pays;                    /* play() gains; else the end decides */
     bool counts;                  /* the score counts something: "won by 12"; else it only names
                                    * the winner */
-    bool converses;               /* agents talk over pipes; else by files */
     int repetition_limit;         /* a position's so manyth occurrence draws; 0: never */
     int ply_limit;                /* so many plies draw, unless an option says otherwise; 0: none */
     unsigned perft_keeps_ends;    /* bits of variants whose published perft counts ends on */

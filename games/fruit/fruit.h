@@ -101,4 +101,7 @@ struct problem *fruit_read(const struct lines *, const char *variant, struct not
 extern const struct game game_fruit;
 extern const struct looks fruit_looks;
 
+/* course.c */
+extern const struct course fruit_course;
+
 #endif

@@ -308,6 +308,7 @@ const struct game game_fruit = {
     .game_seconds = 300,
     .tuning = &tuning,
     .looks = &fruit_looks,
+    .course = &fruit_course,
     .create = create,
     .recognise = fruit_recognise,
     .read = fruit_read,

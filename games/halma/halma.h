@@ -141,4 +141,7 @@ void halma_answer_write(const struct position *, unsigned code, struct text *);
 bool halma_answer_read(const struct position *, const struct lines *, unsigned *code,
                        struct notes *);
 
+/* course.c */
+extern const struct course halma_course;
+
 #endif

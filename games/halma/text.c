@@ -313,6 +313,7 @@ const struct game game_halma = {
     .game_seconds = 300,
     .tuning = &halma_tuning,
     .looks = &halma_looks,
+    .course = &halma_course,
     .create = create,
     .recognise = recognise,
     .read = read_problem,

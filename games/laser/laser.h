@@ -111,4 +111,7 @@ int laser_moves_left(const struct position *);
 bool laser_recognise(const struct lines *);
 struct problem *laser_read(const struct lines *, const char *variant, struct notes *);
 
+/* course.c */
+extern const struct course laser_course;
+
 #endif

@@ -235,6 +235,7 @@ const struct game game_laser = {
     .move_seconds = 60,
     .tuning = &laser_tuning,
     .looks = &laser_looks,
+    .course = &laser_course,
     .create = create,
     .recognise = laser_recognise,
     .read = laser_read,

@@ -121,4 +121,11 @@ static inline int reversi_end_value(int margin)
     return REVERSI_UNIT * margin + (margin > 0 ? REVERSI_WIN : margin < 0 ? -REVERSI_WIN : 0);
 }
 
+/* conversation.c: what the manager's first line is like. */
+enum reversi_dialect { REVERSI_FIVE_FIELDS, REVERSI_BARE, REVERSI_DIALECTS };
+extern const struct conversation reversi_conversation;
+
+/* course.c */
+extern const struct course reversi_course;
+
 #endif

@@ -21,7 +21,7 @@ struct patient {
     char *spec;
     struct doctor_options options;
     struct program program;
-    unsigned ruled_out[2]; /* mistakes that it does not make: read as row, column and the reverse */
+    unsigned ruled_out[DIALECTS_MAX]; /* mistakes that it does not make, by the manager's dialect */
 };
 
 /* A trap being tried. */
@@ -29,7 +29,8 @@ struct trial {
     struct patient *patient;
     const struct game *game;
     const struct trap *trap;
-    const char *bundle; /* where to keep a fault; NULL: nowhere */
+    struct contender_options options; /* with the trap's dialect */
+    const char *bundle;               /* where to keep a fault; NULL: nowhere */
     struct finding *finding;
 };
 
@@ -110,13 +111,19 @@ static const struct {
     {VERDICT_SYSTEM_CALL, "what it wants from the system: an agent needs no network", NULL},
 };
 
+static bool is_talked_with(const struct trial *t)
+{
+    struct notes ignored = {0};
+    return protocol_of(&t->patient->program, t->game, &ignored) == &protocol_pipes;
+}
+
 /* What to look at, unless the trouble has nothing to do with the trap's difficulty. */
 static const char *advice_for(const struct trial *t, const struct finding *f)
 {
     const struct trap *trap = t->trap;
-    bool pipes = protocol_of(&t->patient->program, t->game) == &protocol_pipes;
+    bool pipes = is_talked_with(t);
     for (size_t i = 0; i < sizeof plain_advice / sizeof *plain_advice; i++)
-        if (trap == traps_of(t->game) && plain_advice[i].verdict == f->verdict)
+        if (trap == t->game->course->traps && plain_advice[i].verdict == f->verdict)
             return pipes && plain_advice[i].pipes ? plain_advice[i].pipes : plain_advice[i].files;
     if (f->kind == FINDING_SLOW && f->cpu < f->wall / 10)
         return pipes ? "what it waits for: flush after every answer; nothing is said before that"
@@ -128,26 +135,27 @@ static const char *advice_for(const struct trial *t, const struct finding *f)
 }
 
 /* What is judged of an answer: by pipes, of a name and a line, or of a line alone, the last one. */
-static void take_answer_text(const struct trap *trap, const struct answer *answer, struct text *out)
+static void take_answer_text(bool pipes, const struct answer *answer, struct text *out)
 {
     const char *text = answer->output.data ? answer->output.data : "";
-    const char *at = trap->first_line ? strchr(text, '\n') : NULL;
+    const char *at = pipes ? strchr(text, '\n') : NULL;
     at = at && at[1] ? at + 1 : text;
-    text_add_bytes(out, at, trap->first_line ? strcspn(at, "\n") : answer->output.length);
+    text_add_bytes(out, at, pipes ? strcspn(at, "\n") : answer->output.length);
 }
 
 static void look_for_mistakes(const struct trial *t, const struct answer *answer,
                               const struct position *position)
 {
-    bool column_row = t->trap->first_line && strchr(t->trap->first_line, ',');
-    unsigned *ruled_out = &t->patient->ruled_out[column_row];
+    bool pipes = is_talked_with(t);
+    int dialect = pipes ? t->trap->dialect : DIALECT_NONE;
+    unsigned *ruled_out = &t->patient->ruled_out[t->trap->dialect];
     struct text text = {0};
-    take_answer_text(t->trap, answer, &text);
+    take_answer_text(pipes, answer, &text);
     if (answer->verdict == VERDICT_NONE && !t->trap->silent)
-        *ruled_out |= mistakes_ruled_out(position, &text, column_row);
+        *ruled_out |= mistakes_ruled_out(position, &text, dialect);
     else if (answer->verdict == VERDICT_ILLEGAL_MOVE || answer->verdict == VERDICT_WRONG_BOARD ||
              answer->verdict == VERDICT_BAD_FORMAT)
-        t->finding->mistake = mistake_in(position, &text, column_row, *ruled_out);
+        t->finding->mistake = mistake_in(position, &text, dialect, *ruled_out);
     text_free(&text);
 }
 
@@ -232,8 +240,7 @@ static void ask(const struct trial *t)
 {
     const struct trap *trap = t->trap;
     struct notes notes = {0};
-    struct probe *probe = probe_new(&t->patient->program, &t->patient->options.contender, t->game,
-                                    &notes);
+    struct probe *probe = probe_new(&t->patient->program, &t->options, t->game, &notes);
     if (!probe) {
         tell_void(t->finding, &notes);
         return;
@@ -249,7 +256,6 @@ static void ask(const struct trial *t)
                                 .stale_output = trap->stale_output,
                                 .time = time_for(t, problem->seconds),
                                 .uncalibrated = trap->uncalibrated,
-                                .column_row = trap->first_line && strchr(trap->first_line, ','),
                                 .keeps_quiet = trap->silent};
     struct answer answer;
     probe_ask(probe, &question, &answer);
@@ -305,14 +311,12 @@ static void play_turns(const struct trial *t, struct seat *seat, struct session 
 static void play(const struct trial *t)
 {
     struct notes notes = {0};
-    struct contender_options options = t->patient->options.contender;
-    options.bare_number = t->trap->first_line && !strchr(t->trap->first_line, ',');
     struct contender *contender = contender_of(&t->patient->program, t->patient->spec, t->game,
-                                               &options);
+                                               &t->options, &notes);
     struct problem *problem = trap_problem(t->game, t->trap);
     struct session *session = session_new(problem->position, t->trap->game_plies);
     int side = problem->position->side ^ t->trap->second;
-    struct seat *seat = seat_new(contender, session, side, 1, &notes);
+    struct seat *seat = contender ? seat_new(contender, session, side, 1, &notes) : NULL;
     if (seat)
         play_turns(t, seat, session, side);
     else
@@ -328,7 +332,8 @@ static void play(const struct trial *t)
 static void try_trap(struct patient *patient, const struct game *game, const struct trap *trap,
                      const char *bundle, struct finding *f)
 {
-    struct trial trial = {patient, game, trap, bundle, f};
+    struct trial trial = {patient, game, trap, patient->options.contender, bundle, f};
+    trial.options.dialect = trap->dialect;
     for (int retries = 0; retries <= OUR_FAILURE_RETRIES; retries++) {
         *f = (struct finding){.trap = trap->name};
         if (trap->game_plies > 0)
@@ -342,8 +347,7 @@ static void try_trap(struct patient *patient, const struct game *game, const str
 
 void patient_try(struct patient *patient, const struct game *game, struct finding *f)
 {
-    assert(traps_of(game));
-    try_trap(patient, game, traps_of(game), NULL, f);
+    try_trap(patient, game, game->course->traps, NULL, f);
 }
 
 bool finding_shows_skill(const struct finding *f)
@@ -357,17 +361,16 @@ void patient_examine(struct patient *patient, const struct game *game, finding_l
 {
     const struct doctor_options *o = &patient->options;
     struct finding plain = {0}, last = {0}; /* last: that was not ok */
-    patient->ruled_out[0] = patient->ruled_out[1] = 0;
-    assert(traps_of(game));
+    memset(patient->ruled_out, 0, sizeof patient->ruled_out);
     if (o->bundles)
         mkdir(o->bundles, 0777); /* if it cannot be made, the first bundle says so */
-    for (const struct trap *trap = traps_of(game); trap->id; trap++) {
+    for (const struct trap *trap = game->course->traps; trap->id; trap++) {
         char dir[500];
         struct finding f;
         snprintf(dir, sizeof dir, "%.400s/doctor-%s-%s", o->bundles ? o->bundles : "", game->name,
                  trap->id);
         try_trap(patient, game, trap, o->bundles ? dir : NULL, &f);
-        if (trap == traps_of(game))
+        if (trap == game->course->traps)
             plain = f;
         else if (f.kind == FINDING_ODD && plain.kind == FINDING_ODD && !trap->keeps_win)
             f.kind = FINDING_OK; /* the form has been spoken about */

@@ -28,7 +28,7 @@ struct entry {
     struct grade_result *result;
 };
 
-struct grading {
+struct grade_work {
     const struct grade_options *options;
     struct contender *opponent[SYLLABUS_PARTS];
     struct grade_state *state;
@@ -63,7 +63,7 @@ void grade_slug(const char *spec, char out[GRADE_SLUG])
 
 /* --- one case, in any thread --- */
 
-static void prepare(const struct grading *g, struct entry *e)
+static void prepare(const struct grade_work *g, struct entry *e)
 {
     const struct grade_options *o = g->options;
     struct notes notes;
@@ -88,7 +88,7 @@ static void prepare(const struct grading *g, struct entry *e)
     string_tame(e->name);
 }
 
-static void run_case(const struct grading *g, struct entry *e, const struct syllabus_case *k,
+static void run_case(const struct grade_work *g, struct entry *e, const struct syllabus_case *k,
                      struct case_result *r)
 {
     const struct syllabus *s = g->options->syllabus;
@@ -119,7 +119,7 @@ static enum grade_status status_of(const struct case_result *r)
 
 static void work(void *context, int number, void *result)
 {
-    struct grading *g = context;
+    struct grade_work *g = context;
     const struct syllabus *s = g->options->syllabus;
     struct entry *e = &g->entry[number / s->case_count];
     const struct syllabus_case *k = &s->cases[number % s->case_count];
@@ -181,7 +181,7 @@ static double part_points(const struct syllabus *s, const struct grade_result *r
     return share * grade_case_points(&s->part[part]);
 }
 
-static void hand_out(const struct grading *g, const struct entry *e)
+static void hand_out(const struct grade_work *g, const struct entry *e)
 {
     const struct syllabus *s = g->options->syllabus;
     struct grade_sheet sheet = {.spec = e->spec,
@@ -203,7 +203,7 @@ static void hand_out(const struct grading *g, const struct entry *e)
 
 static bool deliver(void *context, int number, const void *result)
 {
-    struct grading *g = context;
+    struct grade_work *g = context;
     const struct syllabus *s = g->options->syllabus;
     struct entry *e = &g->entry[number / s->case_count];
     int index = number % s->case_count;
@@ -224,7 +224,7 @@ static bool deliver(void *context, int number, const void *result)
 
 /* --- all of it --- */
 
-static bool make_opponents(struct grading *g, struct notes *notes)
+static bool make_opponents(struct grade_work *g, struct notes *notes)
 {
     const struct syllabus *s = g->options->syllabus;
     struct contender_options plain = {0};
@@ -235,7 +235,7 @@ static bool make_opponents(struct grading *g, struct notes *notes)
     return true;
 }
 
-static void grade_all(struct grading *g, const char *const *specs, int agents)
+static void grade_all(struct grade_work *g, const char *const *specs, int agents)
 {
     const struct grade_options *o = g->options;
     g->entry = memory_zero((size_t)agents * sizeof *g->entry);
@@ -260,7 +260,7 @@ bool grade_run(const struct grade_options *o, const char *const *specs, int agen
                grade_listener *listener, void *context, struct notes *notes)
 {
     assert(agents > 0);
-    struct grading g = {.options = o, .listener = listener, .context = context};
+    struct grade_work g = {.options = o, .listener = listener, .context = context};
     bool good = !o->resume || (g.state = grade_state_open(o->resume, notes));
     if (good && o->bundles && mkdir(o->bundles, 0777) != 0 && errno != EEXIST)
         good = notes_fault(notes, 0, "%.150s: cannot be made: %s", o->bundles, strerror(errno)) &&

@@ -1,23 +1,23 @@
 /* mistakes.h - what a wrong answer was probably meant to be
  *
- * Programs make the same mistakes over and over: rows counted from the bottom, coordinates
- * exchanged, the board before gravity. If mending one of them makes the answer a right one, that
- * was it.
+ * Programs make the same mistakes over and over, and a game's course lists them (game/course.h). If
+ * mending one of them makes the answer a right one, that was it.
  */
 #ifndef REFEREE_COURSE_MISTAKES_H
 #define REFEREE_COURSE_MISTAKES_H
 
-#include "game/game.h"
+#include "game/conversation.h"
+#include "game/course.h"
 
 /* The mistake in an answer that was judged wrong, as the end of a sentence that begins with "It
- * looks as if"; NULL if none is known. column_row: the answer was read as column and row.
- * ruled_out: mistakes that are not thought of. */
-const char *mistake_in(const struct position *, const struct text *answer, bool column_row,
+ * looks as if"; NULL if none is known. dialect: of the manager who read the answer, or
+ * DIALECT_NONE for a file. ruled_out: mistakes that are not considered. */
+const char *mistake_in(const struct position *, const struct text *answer, int dialect,
                        unsigned ruled_out);
 
 /* The mistakes that whoever gave this right answer does not make, or it would have been another
  * one: a bit for each. */
-unsigned mistakes_ruled_out(const struct position *, const struct text *answer, bool column_row);
+unsigned mistakes_ruled_out(const struct position *, const struct text *answer, int dialect);
 
 /* What is not exact in the form of an answer although our readers take it; NULL if nothing is. */
 const char *oddity_in(const struct text *answer);

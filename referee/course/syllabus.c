@@ -11,117 +11,6 @@
 
 enum { BOARDS_TRIED = 300 };
 
-struct course {
-    const char *game;
-    double time;   /* seconds of a game, or, if the rules limit that, of a move */
-    bool winnable; /* only boards on which the first player is shown to win */
-    struct syllabus_part part[SYLLABUS_PARTS];
-    /* Sets what differs from case to case; all else is set, seconds to the game's time. */
-    void (*vary)(const struct syllabus_options *, struct syllabus_case *);
-};
-
-/* --- how cases differ --- */
-
-/* Of a table with so many entries, that of a case. */
-#define OF(table, number) ((table)[((number)-1) % (int)(sizeof(table) / sizeof *(table))])
-
-/* Boards from the smallest to the largest, full and half empty; times as late in a game. */
-static void vary_fruit(const struct syllabus_options *o, struct syllabus_case *c)
-{
-    static const struct {
-        int size, kinds, plies;
-    } boards[] = {{10, 4, 0}, {2, 3, 0},  {3, 1, 0},   {3, 2, 2},   {3, 9, 0},
-                  {1, 1, 0},  {5, 2, 3},  {6, 4, 0},   {8, 3, 10},  {10, 4, 20},
-                  {26, 9, 0}, {4, 9, 12}, {7, 5, 8},   {12, 6, 0},  {15, 4, 30},
-                  {16, 9, 0}, {17, 3, 0}, {20, 5, 40}, {26, 2, 10}, {26, 4, 60},
-                  {9, 9, 60}, {11, 7, 0}, {13, 8, 50}, {14, 2, 5},  {26, 9, 250}};
-    static const double part_of_time[] = {1.0 / 60, 1.0 / 300, 1.0 / 30, 1.0 / 150, 1.0 / 20};
-    if (c->opponent) {
-        c->first = (int)(hash64(o->seed + (uint64_t)c->part) & 1) ^ ((c->number - 1) & 1);
-        return;
-    }
-    c->setup.size = OF(boards, c->number).size;
-    c->setup.kinds = OF(boards, c->number).kinds;
-    c->plies = OF(boards, c->number).plies;
-    c->seconds *= OF(part_of_time, c->number);
-}
-
-/* Odd numbers of moves leave White to move. Five of nine games have the first move. */
-static void vary_halma(const struct syllabus_options *o, struct syllabus_case *c)
-{
-    static const int plies[] = {0, 1, 10, 25, 40, 61, 80, 121, 160, 201};
-    static const double part_for_move[] = {0.1, 0.05, 0.02, 0.01, 0.05};
-    static const double part_of_time[] = {1, 0.6, 1.5, 0.8, 1.2, 1, 0.5, 0.75, 2};
-    (void)o;
-    if (c->opponent) {
-        c->first = (c->number - 1) & 1;
-        c->seconds *= OF(part_of_time, c->number);
-        return;
-    }
-    c->plies = OF(plies, c->number);
-    c->seconds *= OF(part_for_move, c->number);
-}
-
-static void vary_laser(const struct syllabus_options *o, struct syllabus_case *c)
-{
-    static const int sizes[] = {6, 7, 8, 9, 7, 8, 9};
-    if (o->setup.size == 0)
-        c->setup.size = OF(sizes, c->number);
-}
-
-/* Each size with both colours, first from the start, then after four random moves. */
-static void vary_reversi(const struct syllabus_options *o, struct syllabus_case *c)
-{
-    static const int sizes[] = {6, 6, 8, 8, 10, 10};
-    if (o->setup.size == 0)
-        c->setup.size = OF(sizes, c->number);
-    c->first = (c->number - 1) & 1;
-    c->plies = c->number > (int)(sizeof sizes / sizeof *sizes) ? 4 : 0;
-}
-
-/* --- what the courses test --- */
-
-static const struct course courses[] = {
-    {"fruit", .time = 300,
-     .part = {{"positions", "single positions", NULL, 25, 25, SCORING_EACH, false},
-              {"random", "majority of games against random", "random", 11, 25, SCORING_MAJORITY,
-               false},
-              {"minimax", "majority of games against minimax of depth 3", "minimax:depth=3", 11, 50,
-               SCORING_MAJORITY, false}},
-     .vary = vary_fruit},
-    {"halma", .time = 100,
-     .part = {{"positions", "single moves", NULL, 10, 10, SCORING_EACH, false},
-              {"minimax", "games against plain minimax", "minimax:depth=2", 9, 90, SCORING_EACH,
-               false}},
-     .vary = vary_halma},
-    {"laser", .time = 60, .winnable = true,
-     .part = {{"random", "boards that can be won, against random", "random", 6, 30, SCORING_EACH,
-               false},
-              {"greedy", "boards that can be won, against greedy", "greedy", 7, 35, SCORING_EACH,
-               false},
-              {"minimax", "boards that can be won, against minimax", "minimax:depth=3", 7, 35,
-               SCORING_EACH, false}},
-     .vary = vary_laser},
-    {"reversi", .time = 10,
-     .part = {{"randy", "games against Randy, who plays at random", "random", 12, 40, SCORING_EACH,
-               true},
-              {"minimax", "games against minimax of depth 3", "minimax:depth=3", 6, 30,
-               SCORING_EACH, true},
-              {"alphabeta", "games against alpha-beta of depth 4",
-               "alphabeta:depth=4,caching,ordering", 6, 30, SCORING_EACH, true}},
-     .vary = vary_reversi},
-};
-
-static const struct course *course_of(const struct game *game)
-{
-    for (size_t i = 0; i < sizeof courses / sizeof *courses; i++)
-        if (strcmp(courses[i].game, game->name) == 0)
-            return &courses[i];
-    return NULL;
-}
-
-/* --- making it --- */
-
 /* Seeds are short enough for every reader of JSON. */
 static uint64_t draw_seed(uint64_t seed, const struct syllabus_case *c, int board)
 {
@@ -137,19 +26,19 @@ static bool is_winnable(const struct syllabus *s, const struct syllabus_case *c)
     return yes;
 }
 
-static bool make_case(const struct syllabus *s, const struct course *course,
+static bool make_case(const struct syllabus *s, const struct grading *grading,
                       const struct syllabus_options *o, struct syllabus_case *c,
                       struct notes *notes)
 {
-    double time = o->time > 0 ? o->time : course->time;
+    double time = o->time > 0 ? o->time : grading->time;
     bool per_move = s->game->game_seconds == 0;
     c->opponent = s->part[c->part].opponent;
     c->setup = o->setup;
     c->seconds = per_move ? 0 : time;
     c->cap = per_move ? time : 0;
-    course->vary(o, c);
+    grading->vary(&o->setup, o->seed, c);
     c->setup.seed = draw_seed(o->seed, c, 0);
-    for (int board = 1; course->winnable && !is_winnable(s, c); board++) {
+    for (int board = 1; grading->winnable && !is_winnable(s, c); board++) {
         if (board == BOARDS_TRIED) {
             notes_fault(notes, 0,
                         "%d boards of size %d, and none that the first player is shown "
@@ -162,7 +51,7 @@ static bool make_case(const struct syllabus *s, const struct course *course,
     return true;
 }
 
-static bool make_cases(struct syllabus *s, const struct course *course,
+static bool make_cases(struct syllabus *s, const struct grading *grading,
                        const struct syllabus_options *o, struct notes *notes)
 {
     for (int part = 0; part < s->part_count; part++)
@@ -173,7 +62,7 @@ static bool make_cases(struct syllabus *s, const struct course *course,
         for (int number = 1; number <= s->part[part].cases; number++, c++) {
             c->part = part;
             c->number = number;
-            if (!make_case(s, course, o, c, notes))
+            if (!make_case(s, grading, o, c, notes))
                 return false;
         }
     return true;
@@ -181,11 +70,11 @@ static bool make_cases(struct syllabus *s, const struct course *course,
 
 struct syllabus *syllabus_new(const struct syllabus_options *o, struct notes *notes)
 {
-    const struct course *course = course_of(o->game);
-    if (!course) {
+    if (!o->game->course) {
         notes_fault(notes, 0, "%s: there is no course that grades it", o->game->title);
         return NULL;
     }
+    const struct grading *grading = o->game->course->grading;
     struct problem *trial = o->game->create(&o->setup, notes);
     if (!trial)
         return NULL;
@@ -193,13 +82,13 @@ struct syllabus *syllabus_new(const struct syllabus_options *o, struct notes *no
     struct syllabus *s = memory_zero(sizeof *s);
     s->game = o->game;
     s->seed = o->seed;
-    for (; s->part_count < SYLLABUS_PARTS && course->part[s->part_count].name; s->part_count++) {
+    for (; s->part_count < SYLLABUS_PARTS && grading->part[s->part_count].name; s->part_count++) {
         struct syllabus_part *part = &s->part[s->part_count];
-        *part = course->part[s->part_count];
+        *part = grading->part[s->part_count];
         int wanted = part->opponent ? o->games : o->positions;
         part->cases = wanted > 0 ? wanted : part->cases;
     }
-    if (make_cases(s, course, o, notes))
+    if (make_cases(s, grading, o, notes))
         return s;
     syllabus_free(s);
     return NULL;

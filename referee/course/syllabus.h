@@ -1,41 +1,14 @@
-/* syllabus.h - what a course tests, and what it gives for it
+/* syllabus.h - the cases by which a course grades
  *
  * The syllabus of a game has parts, a part has cases, and a case is either a single position or a
- * game against a reference agent. Everything that is drawn follows from the seed. docs/grading.md
- * tells for people where each number comes from.
+ * game against a reference agent; struct grading (game/course.h) tells what they are like.
+ * Everything that is drawn follows from the seed. docs/grading.md tells for people where each
+ * number comes from.
  */
 #ifndef REFEREE_COURSE_SYLLABUS_H
 #define REFEREE_COURSE_SYLLABUS_H
 
-#include "game/game.h"
-
-enum { SYLLABUS_PARTS = 4 };
-
-enum syllabus_scoring {
-    SCORING_EACH,    /* every case has its share of the points */
-    SCORING_MAJORITY /* all points for more than half of the cases, else none */
-};
-
-struct syllabus_part {
-    const char *name;     /* "random" */
-    const char *title;    /* for people */
-    const char *opponent; /* an agent's spec; NULL: single positions */
-    int cases;
-    double points; /* of the whole part */
-    enum syllabus_scoring scoring;
-    bool draws_count; /* a draw is half a win; else no win */
-};
-
-struct syllabus_case {
-    int part;
-    int number; /* in its part, from 1 */
-    const char *opponent;
-    struct setup setup; /* with its seed */
-    int plies;          /* random moves before */
-    int first;          /* 0: the agent under test has the first move; 1: the opponent */
-    double seconds;     /* of a game's clock, or for the single move; 0: the game has none */
-    double cap;         /* seconds a move; 0: none */
-};
+#include "game/course.h"
 
 struct syllabus {
     const struct game *game;

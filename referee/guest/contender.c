@@ -46,12 +46,13 @@ static void set_hash(struct contender *c, const char *bytes, size_t count)
     snprintf(c->hash, sizeof c->hash, "%016" PRIx64, hash);
 }
 
-static void take_program(struct contender *c, const struct program *program)
+static bool take_program(struct contender *c, const struct program *program, struct notes *notes)
 {
     c->program = memory_zero(sizeof *c->program);
     *c->program = *program;
-    c->protocol = protocol_of(program, c->game);
+    c->protocol = protocol_of(program, c->game, notes);
     memcpy(c->hash, program->hash, sizeof c->hash);
+    return c->protocol != NULL;
 }
 
 /* Looks whether the spec is one of an agent or of a program that can be prepared. */
@@ -59,9 +60,8 @@ static bool prepare(struct contender *c, struct notes *notes)
 {
     if (program_is_meant(c->spec)) {
         struct program *program = memory_zero(sizeof *program);
-        bool good = program_prepare(program, c->spec, &c->options, notes);
-        if (good)
-            take_program(c, program);
+        bool good = program_prepare(program, c->spec, &c->options, notes) &&
+                    take_program(c, program, notes);
         free(program);
         return good;
     }
@@ -88,11 +88,14 @@ static struct contender *blank(const char *spec, const struct game *game,
 }
 
 struct contender *contender_of(const struct program *program, const char *spec,
-                               const struct game *game, const struct contender_options *options)
+                               const struct game *game, const struct contender_options *options,
+                               struct notes *notes)
 {
     struct contender *c = blank(spec, game, options);
-    take_program(c, program);
-    return c;
+    if (take_program(c, program, notes))
+        return c;
+    contender_free(c);
+    return NULL;
 }
 
 struct contender *contender_new(const char *spec, const struct game *game,

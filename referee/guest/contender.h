@@ -34,7 +34,7 @@ struct contender *contender_new(const char *spec, const struct game *,
                                 const struct contender_options *, struct notes *);
 /* The same with a program that has been prepared: it is not built again. It is copied. */
 struct contender *contender_of(const struct program *, const char *spec, const struct game *,
-                               const struct contender_options *);
+                               const struct contender_options *, struct notes *);
 void contender_free(struct contender *);
 
 const char *contender_spec(const struct contender *);

@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "game/course.h"
+#include "games/registry.h"
 #include "referee/sandbox/folder.h"
 
 enum { MEGABYTES_MAX = 1 << 20, MANIFEST_BYTES = 1 << 16 };
@@ -108,18 +110,47 @@ static bool read_json(const char *dir, struct manifest *m, struct notes *notes)
     return good;
 }
 
-/* Programs by the names that the courses give them, in the order of preference. */
-static const struct {
-    const char *file, *command;
-    bool executable;
-} usual[] = {
-    {"agent", "./agent", true},
-    {"homework", "./homework", true},
-    {"reversi", "./reversi", true},
-    {"agent.py", "python3 agent.py", false},
-    {"homework.py", "python3 homework.py", false},
-    {"agent.sh", "sh agent.sh", false},
+/* Programs by usual names and by those that the games' courses ask for, in the order of preference:
+ * what can be executed comes before what needs an interpreter. */
+enum { USUAL_MAX = 32 };
+
+struct usual {
+    int count;
+    const struct program_name *name[USUAL_MAX];
 };
+
+static void add_name(struct usual *usual, const struct program_name *name)
+{
+    for (int i = 0; i < usual->count; i++)
+        if (strcmp(usual->name[i]->file, name->file) == 0)
+            return;
+    if (usual->count < USUAL_MAX)
+        usual->name[usual->count++] = name;
+}
+
+static void add_names_of_courses(struct usual *usual, bool executable)
+{
+    for (int i = 0; games[i]; i++) {
+        const struct program_name *name = games[i]->course ? games[i]->course->programs : NULL;
+        for (; name && name->file; name++)
+            if (name->executable == executable)
+                add_name(usual, name);
+    }
+}
+
+static struct usual usual_names(void)
+{
+    static const struct program_name agent = {"agent", "./agent", true},
+                                     python = {"agent.py", "python3 agent.py", false},
+                                     shell = {"agent.sh", "sh agent.sh", false};
+    struct usual usual = {0};
+    add_name(&usual, &agent);
+    add_names_of_courses(&usual, true);
+    add_name(&usual, &python);
+    add_names_of_courses(&usual, false);
+    add_name(&usual, &shell);
+    return usual;
+}
 
 static bool is_there(const char *dir, const char *file, bool executable)
 {
@@ -130,18 +161,22 @@ static bool is_there(const char *dir, const char *file, bool executable)
 
 static bool find_usual(const char *dir, struct manifest *m, struct notes *notes)
 {
-    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
-        if (!is_there(dir, usual[i].file, usual[i].executable))
+    struct usual usual = usual_names();
+    struct text list = {0};
+    for (int i = 0; i < usual.count; i++) {
+        const struct program_name *name = usual.name[i];
+        text_add(&list, "%s%s", i == 0 ? "" : i == usual.count - 1 ? " or " : ", ", name->file);
+        if (m->command || !is_there(dir, name->file, name->executable))
             continue;
-        m->command = memory_string(usual[i].command);
+        m->command = memory_string(name->command);
         if (is_there(dir, "calibrate", true))
             m->calibrate = memory_string("./calibrate");
-        return true;
     }
-    notes_fault(notes, 0,
-                "expected a manifest plywood.json, or a program agent, homework, reversi, "
-                "agent.py, homework.py or agent.sh, found none");
-    return false;
+    if (!m->command)
+        notes_fault(notes, 0, "expected a manifest plywood.json, or a program %s, found none",
+                    list.data);
+    text_free(&list);
+    return m->command != NULL;
 }
 
 bool manifest_read(const char *dir, struct manifest *m, struct notes *notes)

@@ -18,9 +18,8 @@ struct contender_options {
     int depth;           /* likewise */
     double patience;     /* wall seconds that a move may last at the most; 0: the default, twice
                             the CPU seconds after which it is killed, and 10 */
-    int rung; /* of referee/sandbox/meter.h: no better one is used (for tests); 0: the best */
-    bool bare_number; /* pipe agents get "1" or "2" first, and are read as row column; else the
-                         five fields colour,limit,minimax,caching,ordering, and column row */
+    int rung;    /* of referee/sandbox/meter.h: no better one is used (for tests); 0: the best */
+    int dialect; /* pipes: which manager of the game's we are (game/conversation.h) */
 };
 
 #endif

@@ -24,13 +24,14 @@ struct probe {
 struct probe *probe_new(const struct program *program, const struct contender_options *options,
                         const struct game *game, struct notes *notes)
 {
-    struct cell *cell = cell_new(&program->policy, notes);
+    const struct protocol *protocol = protocol_of(program, game, notes);
+    struct cell *cell = protocol ? cell_new(&program->policy, notes) : NULL;
     if (!cell)
         return NULL;
     struct probe *probe = memory_zero(sizeof *probe);
     probe->guest = (struct guest){
         .program = program, .options = options, .game = game, .cell = cell};
-    probe->protocol = protocol_of(program, game);
+    probe->protocol = protocol;
     return probe;
 }
 
@@ -121,15 +122,6 @@ static void read_file(struct guest *guest, const struct question *q, struct answ
     }
 }
 
-/* Puts the two numbers of a line into the order row, column. */
-static void exchange(char *line, size_t room)
-{
-    int column, row, end = -1;
-    sscanf(line, "%d %d %n", &column, &row, &end);
-    if (end > 0 && !line[end])
-        snprintf(line, room, "%d %d", row, column);
-}
-
 static void read_lines(const struct guest *guest, const struct question *q, struct answer *answer)
 {
     const char *text = guest->output.data ? guest->output.data : "";
@@ -142,10 +134,7 @@ static void read_lines(const struct guest *guest, const struct question *q, stru
         return;
     char line[200];
     snprintf(line, sizeof line, "%.*s", (int)strcspn(end + 1, "\n"), end + 1);
-    if (q->column_row)
-        exchange(line, sizeof line);
-    judge_answer(q->position, q->column_row ? "stdout, read as column and row" : "stdout", line,
-                 strlen(line), answer);
+    protocol_judge_line(guest, q->position, line, strlen(line), answer);
 }
 
 /* Asks with a file, which is input.txt or the standard input. */

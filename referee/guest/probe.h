@@ -20,7 +20,6 @@ struct question {
     const char *playdata, *calibration, *stale_output; /* files that lie there; NULL: none */
     struct move_time time;
     bool uncalibrated; /* leave the program's calibrate command out */
-    bool column_row;   /* pipes: the manager reads column and row */
     bool goes_on;      /* pipes: the input does not end after the question, as in a game */
     bool keeps_quiet;  /* pipes: the game is over for it, only its name is expected */
 };
@@ -28,7 +27,8 @@ struct question {
 struct probe;
 
 /* A fresh directory for one question; several may be there at once. NULL, with a fault noted, if it
- * cannot be made: our failure. The program and the options must outlive it. */
+ * cannot be made: our failure, or the program asks for a protocol that the game does not have. The
+ * program and the options must outlive it. */
 struct probe *probe_new(const struct program *, const struct contender_options *,
                         const struct game *, struct notes *);
 void probe_free(struct probe *);

@@ -10,10 +10,16 @@ enum { HOME_ENTRIES = 10000, HOME_FILES = 4 }; /* in a home; its bytes are those
 enum { PATIENCE = 10, WITHOUT_CLOCK = 600 };   /* wall seconds */
 enum { CALIBRATE_SECONDS = 300 };
 
-const struct protocol *protocol_of(const struct program *program, const struct game *game)
+const struct protocol *protocol_of(const struct program *program, const struct game *game,
+                                   struct notes *notes)
 {
-    bool by_game = program->protocol == PROTOCOL_BY_GAME;
-    bool pipes = by_game ? game->converses : program->protocol == PROTOCOL_PIPES;
+    if (program->protocol == PROTOCOL_PIPES && !game->conversation) {
+        notes_fault(notes, 0, "protocol: expected \"files\" for %s, which has none by pipes",
+                    game->title);
+        return NULL;
+    }
+    bool pipes = program->protocol == PROTOCOL_PIPES ||
+                 (program->protocol == PROTOCOL_BY_GAME && game->conversation);
     return pipes ? &protocol_pipes : &protocol_files;
 }
 

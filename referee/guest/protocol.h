@@ -40,8 +40,13 @@ extern const struct protocol protocol_files, protocol_pipes;
 void protocol_begin_with(struct guest *, const struct position *now, const char *bytes, size_t,
                          const struct move_time *, struct answer *);
 
-/* The protocol of a program for this game. */
-const struct protocol *protocol_of(const struct program *, const struct game *);
+/* With pipes: judges a line as the manager of the options' dialect reads it; line[length] is 0. */
+void protocol_judge_line(const struct guest *, const struct position *now, const char *line,
+                         size_t length, struct answer *);
+
+/* The protocol of a program for this game. NULL, with a fault noted, if the program asks for pipes
+ * and the game has no conversation. */
+const struct protocol *protocol_of(const struct program *, const struct game *, struct notes *);
 
 /* Runs the program's calibrate command in its directory, the first time only. Whether it works is
  * its own affair: an agent has to play without calibration.txt too. */

@@ -1,10 +1,10 @@
-/* The conversation of the course's manager: the agent prints its name, gets a line with its colour,
- * then for every turn the score and the board, and in the end FINAL and the score. */
+/* One run lasts for the game. What is said comes from the game (game/conversation.h); who speaks
+ * when, what a silence means and when the guest is frozen is decided here. */
 #include <assert.h>
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "game/conversation.h"
 #include "referee/guest/judge.h"
 #include "referee/guest/protocol.h"
 
@@ -45,59 +45,26 @@ static enum verdict begin(struct guest *guest, const struct move_time *time, str
     return verdict;
 }
 
-/* The present turn as the manager writes it: the position file without its first line, the first
- * board as a list of lists, later ones as tuples. The input begins with the opening line in any
- * case, so that it can be asked again; returns how much of it was told before. */
+/* Writes the present turn. The input begins with the hello in any case, so that it can be asked
+ * again; returns how much of it was told before. */
 static size_t write_turn(struct guest *guest, const struct position *now, bool first)
 {
-    struct text file = {0};
+    const struct conversation *talk = guest->game->conversation;
     text_clear(&guest->input);
-    text_add(&guest->input, guest->options->bare_number ? "%d\n" : "%d,-1,0,1,1\n",
-             guest->side + 1);
-    size_t opening = guest->input.length;
-    guest->game->write(now, 0, false, &file);
-    const char *turn = strchr(file.data, '\n') + 1;
-    text_add_bytes(&guest->input, turn, strlen(turn));
-    for (char *at = guest->input.data + opening; first && *at; at++)
-        *at = (char)(*at == '(' ? '[' : *at == ')' ? ']' : *at);
+    talk->hello(guest->side, guest->options->dialect, &guest->input);
+    size_t told = first ? 0 : guest->input.length;
+    talk->turn(now, first, &guest->input);
+    return told;
+}
+
+void protocol_judge_line(const struct guest *guest, const struct position *now, const char *line,
+                         size_t length, struct answer *answer)
+{
+    struct text file = {0};
+    const char *place = guest->game->conversation->answer(line, length, guest->options->dialect,
+                                                          &file);
+    judge_answer(now, place, file.data ? file.data : "", file.length, answer);
     text_free(&file);
-    return first ? 0 : opening;
-}
-
-/* The line with its two numbers exchanged, if it has two numbers. */
-static void exchange(const struct text *line, struct text *out)
-{
-    int a, b, end = -1;
-    sscanf(line->data, "%d %d %n", &a, &b, &end);
-    if (end == (int)line->length)
-        text_add(out, "%d %d\n", b, a);
-    else
-        text_add_bytes(out, line->data, line->length);
-}
-
-/* A five-field first line comes from a manager that reads column and row. */
-static void judge_line(struct guest *guest, const struct position *now, struct answer *answer)
-{
-    if (guest->options->bare_number) {
-        judge_answer(now, "stdout", guest->output.data, guest->output.length, answer);
-        return;
-    }
-    struct text line = {0};
-    exchange(&guest->output, &line);
-    judge_answer(now, "stdout, read as column and row", line.data, line.length, answer);
-    text_free(&line);
-}
-
-/* The manager does not ask who cannot move; in rules with passes that move is made for it. */
-static bool must_pass(const struct position *now, struct answer *answer)
-{
-    struct move list[MOVES_MAX];
-    char name[MOVE_NAME_MAX];
-    if (now->world->rules->moves(now, list) != 1)
-        return false;
-    now->world->game->move_name(now, list[0].code, name);
-    answer->code = list[0].code;
-    return strcmp(name, "pass") == 0;
 }
 
 /* Waits for the answer to the order's text. */
@@ -107,7 +74,7 @@ static void hear_answer(struct guest *guest, const struct position *now,
     if (protocol_run(guest, time, answer) != VERDICT_NONE || !now)
         return;
     if (has_line(&guest->output))
-        judge_line(guest, now, answer);
+        protocol_judge_line(guest, now, guest->output.data, guest->output.length, answer);
     else
         missing_answer(guest, "its answer", answer);
 }
@@ -117,7 +84,7 @@ static void ask(struct guest *guest, const struct session *session, const struct
 {
     const struct position *now = session_now(session);
     bool first = !guest->begun;
-    if (must_pass(now, answer))
+    if (guest->game->conversation->is_unasked(now, &answer->code))
         return;
     /* written first: a program that fails to begin is asked this when it is repaired */
     size_t told = write_turn(guest, now, first);
@@ -144,12 +111,12 @@ static void tell_final(struct guest *guest, const struct session *session)
 {
     if (!guest->begun)
         return;
-    const int32_t *score = session_now(session)->score;
-    char text[40];
-    int length = snprintf(text, sizeof text, "FINAL %d %d\n", score[0], score[1]);
+    struct text text = {0};
+    guest->game->conversation->end(session_now(session), &text);
     guest->order = (struct warden_order){.cpu = FINAL_SECONDS, .wall = FINAL_SECONDS};
-    set_text(guest, text, (size_t)length);
+    set_text(guest, text.data, text.length);
     cell_order(guest->cell, &guest->order);
+    text_free(&text);
 }
 
 const struct protocol protocol_pipes = {"pipes", ask, tell_final};

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "game/conversation.h"
 #include "games/registry.h"
 #include "referee/guest/bundle.h"
 #include "referee/guest/probe.h"
@@ -97,6 +98,10 @@ static bool read_program(struct rerun *r, struct notes *notes)
         notes_fault(notes, 0, "protocol: expected \"files\" or \"pipes\"");
         return false;
     }
+    if (pipes && !r->game->conversation) {
+        notes_fault(notes, 0, "protocol: expected \"files\" for %s", r->game->title);
+        return false;
+    }
     program->protocol = pipes ? PROTOCOL_PIPES : PROTOCOL_FILES;
     snprintf(program->command, sizeof program->command, "%s", command);
     snprintf(r->command, sizeof r->command, "%s", command);
@@ -164,9 +169,11 @@ static bool read_files(struct rerun *r, int folder, struct notes *notes)
     for (int i = 0; i < BUNDLE_FILES; i++)
         r->memory[i].there = folder_get(folder, bundle_files[i], BUNDLE_BYTES, &r->memory[i].text,
                                         &what) == FOLDER_FILE;
-    /* a conversation may be there to its end, which is no part of the position */
-    const char *bytes = r->input.data ? r->input.data : "", *final = strstr(bytes, "\nFINAL");
-    struct lines lines = lines_cut(bytes, final ? (size_t)(final + 1 - bytes) : r->input.length);
+    const struct conversation *talk = r->game->conversation;
+    const char *bytes = r->input.data ? r->input.data : "";
+    /* the last words of a conversation are no part of the position */
+    struct lines lines = lines_cut(bytes, talk ? talk->before_end(bytes, r->input.length)
+                                               : r->input.length);
     struct notes ignored = {.salvage = true};
     r->problem = r->game->read(&lines, word(r, "rules"), &ignored);
     lines_free(&lines);
@@ -233,9 +240,9 @@ bool rerun_was_unconfined(const struct rerun *r)
     return json_is_false(json_object_get(json_object_get(r->fault, "limits"), "sandbox"));
 }
 
-bool rerun_begins_late(const struct rerun *r)
+const char *rerun_lateness(const struct rerun *r)
 {
-    return converses(r) && r->input.data && strchr(r->input.data, '(');
+    return converses(r) && r->input.data ? r->game->conversation->lateness(r->input.data) : NULL;
 }
 
 const char *rerun_verdict_then(const struct rerun *r)
@@ -284,9 +291,9 @@ bool rerun_ask(struct rerun *r, enum sandbox sandbox, struct answer *answer, str
                                 .input = input,
                                 .input_length = r->input.length,
                                 .time = r->time,
-                                .goes_on = converses(r),
-                                .column_row = memchr(input, ',', strcspn(input, "\n")) != NULL};
-    r->options.bare_number = !question.column_row;
+                                .goes_on = converses(r)};
+    if (r->game->conversation)
+        r->options.dialect = r->game->conversation->dialect_of(input);
     probe_ask(r->probe, &question, answer);
     return true;
 }

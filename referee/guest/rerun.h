@@ -29,9 +29,8 @@ const char *rerun_readable(const struct rerun *, int i);
 const struct policy *rerun_policy(const struct rerun *);
 /* True if it had no sandbox then. */
 bool rerun_was_unconfined(const struct rerun *);
-/* True if the conversation is asked from the midst: its board comes as tuples, as it did then,
- * where a first board would be a list. */
-bool rerun_begins_late(const struct rerun *);
+/* If the conversation begins with a later turn than the first, how that shows; else NULL. */
+const char *rerun_lateness(const struct rerun *);
 /* What was found then: a verdict's name and its sentence; how it was metered and confined. */
 const char *rerun_verdict_then(const struct rerun *);
 const char *rerun_detail_then(const struct rerun *);

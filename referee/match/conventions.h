@@ -1,22 +1,10 @@
-/* conventions.h - how the courses' texts run matches of each game
- *
- * The clocks and the cap on moves are in struct game; this is the rest. What a text leaves open we
- * have filled in; docs/records.md tells what, for people. A game without a row of its own goes by
- * the last one.
- */
+/* conventions.h - how matches of a game are run: its course's convention, or our own */
 #ifndef REFEREE_MATCH_CONVENTIONS_H
 #define REFEREE_MATCH_CONVENTIONS_H
 
-#include "game/game.h"
+#include "game/course.h"
 
-struct convention {
-    const char *game;  /* its name; NULL in the last row */
-    int games;         /* of a match */
-    bool best_of;      /* it ends as soon as one side has won more than half of them */
-    bool time_decides; /* a level game goes to the side with more time left */
-    bool again;        /* if that does not decide either, it is played again on another board */
-};
-
+/* The clocks and the cap on moves are in struct game; this is the rest. */
 const struct convention *convention_of(const struct game *);
 
 #endif

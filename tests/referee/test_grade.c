@@ -276,13 +276,13 @@ static void every_trap_can_be_asked(void **state)
 {
     (void)state;
     for (int i = 0; games[i]; i++)
-        for (const struct trap *trap = traps_of(games[i]); trap->id; trap++) {
+        for (const struct trap *trap = games[i]->course->traps; trap->id; trap++) {
             struct problem *problem = trap_problem(games[i], trap);
             struct text input = {0};
             struct notes notes = {0};
             trap_input(trap, problem, &input);
             struct lines lines = lines_cut(input.data, input.length);
-            if (!trap->first_line) {
+            if (!trap->talk) {
                 struct problem *read = games[i]->read(&lines, NULL, &notes);
                 if (!read || read->position->key != problem->position->key)
                     fail_msg("%s, %s: %s", games[i]->name, trap->id, notes_first(&notes));
@@ -339,7 +339,7 @@ static void mistakes_are_recognised(void **state)
         struct notes notes = {0};
         unsigned code;
         bool right = problem->world->game->answer_read(problem->position, &lines, &code, &notes);
-        const char *found = right ? NULL : mistake_in(problem->position, &answer, false, 0);
+        const char *found = right ? NULL : mistake_in(problem->position, &answer, DIALECT_NONE, 0);
         bool good = rows[i].mistake
                         ? found && strncmp(found, rows[i].mistake, strlen(rows[i].mistake)) == 0
                         : !found;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "games/registry.h"
+#include "games/reversi/reversi.h"
 #include "referee/guest/judge.h"
 #include "referee/sandbox/stolen.h"
 #include "tests/referee/guests.h"
@@ -14,16 +15,16 @@ static void a_conversation_to_the_letter(void **state)
 {
     (void)state;
     static const struct {
-        bool bare;
+        int dialect;
         const char *heard, *move;
     } rows[] = {
-        {false, "1,-1,0,1,1\nSCORE 2 2\n", "2,3"},
-        {true, "1\nSCORE 2 2\n", "3,2"},
+        {REVERSI_FIVE_FIELDS, "1,-1,0,1,1\nSCORE 2 2\n", "2,3"},
+        {REVERSI_BARE, "1\nSCORE 2 2\n", "3,2"},
     };
     static const char board[] = "[[0, 0, 0, 0], [0, 2, 1, 0], [0, 1, 2, 0], [0, 0, 0, 0]]\n";
     for (size_t i = 0; i < 2; i++) {
         struct contender_options options = guest_limits;
-        options.bare_number = rows[i].bare;
+        options.dialect = rows[i].dialect;
         struct notes notes = {0};
         struct problem *problem = game_reversi.create(&guest_boards[PIPES].setup, &notes);
         struct session *session = session_new(problem->position, 0);

@@ -218,7 +218,7 @@ static void a_conversation_is_asked_again(void **state)
         guest_write("talker", "agent.sh", repaired);
         struct rerun *rerun = rerun_new(dir, &notes);
         assert_non_null(rerun);
-        assert_int_equal(rerun_begins_late(rerun), rows[i].late);
+        assert_int_equal(rerun_lateness(rerun) != NULL, rows[i].late);
         assert_true(rerun_ask(rerun, SANDBOX_ON, &again, &notes));
         if (again.verdict != VERDICT_NONE)
             fail_msg("%s: %s: %s", rows[i].bundle, verdict_name(again.verdict), again.detail);
