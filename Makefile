@@ -76,7 +76,7 @@ all: $(PROGRAMS)
 
 # A program's objects, then its rooms in their order, then its libraries.
 LINK = $(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(filter %helpers.a,$^) \
-       -Wl,--start-group $(foreach room,$(call archives,$(ROOMS)),$(filter $(room),$^)) -Wl,--end-group -o $@ $(LIBS) $(LDLIBS)
+       $(foreach room,$(call archives,$(ROOMS)),$(filter $(room),$^)) -o $@ $(LIBS) $(LDLIBS)
 
 $(BUILD)/plywood: private LIBS := $(SERVE_LIBS) $(REFEREE_LIBS) $(SCREEN_LIBS) $(TUNE_LIBS)
 $(BUILD)/plywood: $(COMMANDS) $(TUNE) $(call archives,$(ROOMS))

@@ -1,0 +1,154 @@
+#!/bin/sh
+# What the layout promises: games are named in their own places alone, includes go one way, no
+# module depends on itself. Each guard is tried first on a small tree with a single offence.
+. tests/tap.sh
+known=$top/tests/guards.known
+
+# guard NAME TREE [KNOWN]
+guard() { run "$python" -IS "$tools/guards.py" "$@"; }
+
+# put FILE LINE…: a file of the small tree.
+put() {
+    file=$temp/tree/$1
+    shift
+    mkdir -p "$(dirname "$file")"
+    printf '%s\n' "$@" >"$file"
+}
+
+# new_tree: two games, a room below them and two above, no offence.
+new_tree() {
+    rm -rf "$temp/tree"
+    put base/text.h ''
+    put game/game.h '#include "base/text.h"'
+    put games/go/rules.c '#include "game/game.h"' \
+        'const struct game game_go = {' '    .name = "go",' '    .title = "Weiqi Baduk",' \
+        '    .variants = {"default", "atari"},' '};'
+    put games/go/agent.c '#include "agents/agent.h"'
+    put games/go/build.mk 'PROGRAM_SOURCES += games/go/agent.c'
+    put games/chess/rules.c '#include "game/game.h"'
+    put agents/agent.h '#include "game/game.h"'
+    put agents/agent.c '#include "agents/agent.h"' 'int category; /* good, going, chessboard */'
+    put cmd/play.c '#include "agents/agent.h"'
+    put README.md 'Go and chess.'
+    put tests/test_go.c 'int go;'
+}
+
+it "a small tree without offences passes every guard"
+new_tree
+for guard in names includes cycles; do
+    guard $guard "$temp/tree"
+    status_is 0
+    out_is ""
+done
+
+# names_finds FILE LINE: this line alone is told.
+names_finds() {
+    new_tree
+    put "$1" "int sound;" "$2"
+    guard names "$temp/tree"
+    status_is 1
+    out_is "$1:2: $2"
+}
+
+it "the guard of names finds a game's folder, name, title and variant, alone and in identifiers"
+names_finds cmd/play.c '/* as in Chess */'
+names_finds cmd/play.c 'draw(game_go);'
+names_finds cmd/play.c 'enum { PAINT_GO_STONE };'
+names_finds serve/pages/play.js 'drawGo();'
+names_finds serve/pages/play.js 'const weiqiBaduk = 1;'
+names_finds scripts/levels 'for game in go other; do'
+names_finds Makefile 'PROGRAMS += chess'
+names_finds agents/agent.h 'bool atari;'
+names_finds .ci/run '# two goes'
+
+it "the guard of names finds a file that is named like a game"
+new_tree
+put scripts/chess_levels 'exit'
+guard names "$temp/tree"
+status_is 1
+out_is "scripts/chess_levels:0: is the file's own name"
+
+it "the guard of names does not take a tree without games for a sound one"
+rm -rf "$temp/tree"
+put cmd/play.c 'int chess;'
+guard names "$temp/tree"
+status_is 1
+err_has "no games"
+
+# includes_finds FILE HEADER: this include alone is told.
+includes_finds() {
+    new_tree
+    put "$2" ''
+    put "$1" "" "#include \"$2\""
+    guard includes "$temp/tree"
+    status_is 1
+    out_is "$1:2: $(dirname "$1") may not include \"$2\""
+}
+
+it "the guard of includes finds one that goes up or across"
+includes_finds base/text.c game/game.h
+includes_finds game/game.c games/registry.h
+includes_finds games/chess/rules.c games/go/go.h
+includes_finds games/chess/rules.c search/search.h
+includes_finds search/search.c foresight/rival.h
+includes_finds agents/agent.c games/go/go.h
+includes_finds agents/agent.c referee/match/match.h
+includes_finds referee/sandbox/run.c referee/guest/contender.h
+includes_finds referee/guest/contender.c referee/match/match.h
+includes_finds referee/match/match.c referee/course/grade.h
+includes_finds screens/terminal.c serve/server.h
+includes_finds serve/server.c cmd/commands.h
+includes_finds attic/old.c base/text.h
+
+it "the guard of cycles finds two modules and three, by headers or sources"
+new_tree
+put agents/agent.h '#include "agents/choose.h"'
+put agents/choose.c '#include "agents/agent.h"'
+put agents/choose.h ''
+guard cycles "$temp/tree"
+status_is 1
+out_is 'agents/agent.h:1: includes "agents/choose.h" in a cycle of 2 modules
+agents/choose.c:1: includes "agents/agent.h" in a cycle of 2 modules'
+put agents/choose.c '#include "lab.h"'
+put agents/lab.h '#include "agents/agent.h"'
+guard cycles "$temp/tree"
+status_is 1
+out_has 'in a cycle of 3 modules'
+
+it "a known offence is passed over, and one that is gone is an offence"
+new_tree
+put cmd/play.c 'int chess;'
+printf 'names cmd/play.c\n' >"$temp/known"
+guard names "$temp/tree" "$temp/known"
+status_is 0
+put cmd/play.c 'int sound;'
+guard names "$temp/tree" "$temp/known"
+status_is 1
+out_is 'cmd/play.c: no offence is left; take it off the list of known ones'
+
+it "no source, script or Makefile names a game outside the games' own places"
+guard names "$top" "$known"
+status_is 0
+out_is ""
+
+it "every include goes the stated way"
+guard includes "$top" "$known"
+status_is 0
+out_is ""
+
+it "no module depends on itself"
+guard cycles "$top" "$known"
+status_is 0
+out_is ""
+
+it "a test of the engine is linked with no library of the upper rooms"
+for test in "$build"/tests/engine/test_core "$build"/tests/engine/test_search; do
+    run readelf -d "$test"
+    status_is 0
+    out_has "libcmocka"
+    for library in seccomp jansson civetweb ncurses lbfgs; do
+        ! grep -q "$library" "$temp/out" || problem "$test loads $library"
+    done
+done
+
+finish
