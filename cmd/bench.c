@@ -21,11 +21,11 @@ static const struct row {
     int plies;
     int depth;
 } rows[] = {
-    {"fruit", {.size = 10, .kinds = 4, .seed = 1}, 0, 10},
-    {"fruit", {.size = 10, .kinds = 4, .seed = 2}, 12, 12},
-    {"fruit", {.size = 8, .kinds = 5, .seed = 3}, 10, 12},
-    {"fruit", {.size = 16, .kinds = 5, .seed = 4}, 20, 7},
-    {"fruit", {.size = 26, .kinds = 9, .seed = 5}, 40, 5},
+    {"fruit", {.size = 10, .option = {4}, .seed = 1}, 0, 10},
+    {"fruit", {.size = 10, .option = {4}, .seed = 2}, 12, 12},
+    {"fruit", {.size = 8, .option = {5}, .seed = 3}, 10, 12},
+    {"fruit", {.size = 16, .option = {5}, .seed = 4}, 20, 7},
+    {"fruit", {.size = 26, .option = {9}, .seed = 5}, 40, 5},
     {"halma", {.seed = 1}, 0, 4},
     {"halma", {.seed = 2}, 30, 4},
     {"halma", {.seed = 3, .variant = "addendum"}, 60, 4},
@@ -34,9 +34,9 @@ static const struct row {
     {"reversi", {.size = 8, .seed = 3, .variant = "othello"}, 30, 8},
     {"reversi", {.size = 6, .seed = 4}, 10, 10},
     {"reversi", {.size = 12, .seed = 5}, 30, 5},
-    {"laser", {.size = 8, .blocks = 4, .seed = 1}, 0, 5},
-    {"laser", {.size = 10, .blocks = 0, .seed = 2}, 1, 5},
-    {"laser", {.size = 16, .blocks = 20, .seed = 3}, 4, 4},
+    {"laser", {.size = 8, .option = {4}, .seed = 1}, 0, 5},
+    {"laser", {.size = 10, .option = {0}, .seed = 2}, 1, 5},
+    {"laser", {.size = 16, .option = {20}, .seed = 3}, 4, 4},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };

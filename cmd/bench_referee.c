@@ -76,7 +76,7 @@ static struct seat *seat(struct contender *contender, const struct session *sess
 static void sit_down(const struct command *command, struct table *t)
 {
     const struct game *game = cli_game(command, "fruit");
-    t->problem = cli_create(command, game, &(struct setup){.size = 1, .kinds = 1, .seed = 1});
+    t->problem = cli_create(command, game, &(struct setup){.size = 1, .option = {1}, .seed = 1});
     t->session = session_new(t->problem->position, 0);
     for (enum way way = WITHOUT; way < WAYS; way++)
         t->contender[way] = invite(game, "cmd:" ANSWER "output.txt",

@@ -73,7 +73,7 @@ static double measure_overhead(void)
 static double measure_speed(const struct game *game)
 {
     struct notes notes = {0};
-    struct problem *problem = game->create(&(struct setup){.blocks = -1, .seed = 1}, &notes);
+    struct problem *problem = game->create(&(struct setup)SETUP_DEFAULT, &notes);
     struct search *search = search_new(problem->world, &(struct search_options){0});
     /* bounded by the wall clock, for somebody is waiting; measured by the CPU's */
     double began = clock_seconds(CLOCK_OF_PROCESS);

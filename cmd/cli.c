@@ -14,7 +14,7 @@
 #include "screens/draw.h"
 #include "screens/fit.h"
 
-enum { OPTIONS_MAX = 24 };
+enum { OPTIONS_MAX = 24 + OPTION_NAMES_MAX };
 
 void cli_fail(const struct command *command, const char *format, ...)
 {
@@ -43,6 +43,18 @@ void cli_sprt(const struct command *command, const char *text, double *elo0, dou
         cli_fail(command, "--sprt: expected elo0,elo1 such as 0,10, found \"%s\"", text);
 }
 
+static void store_setup(const struct command *command, const char *name, const char *text,
+                        struct option_values *values)
+{
+    struct setup_option rows[OPTION_NAMES_MAX];
+    int count = option_names(rows);
+    for (int i = 0; i < count; i++)
+        if (strcmp(rows[i].name, name + 2) == 0) {
+            values->given[i] = true;
+            values->value[i] = cli_integer(command, name, text, rows[i].min, rows[i].max);
+        }
+}
+
 static void store(const struct command *command, const struct cli_option *option,
                   const char *argument)
 {
@@ -68,14 +80,49 @@ static void store(const struct command *command, const struct cli_option *option
         if (!line_number(line, option->value) || *(double *)option->value <= 0)
             cli_fail(command, "%s: expected seconds above 0, found \"%s\"", name, text);
         break;
+    case CLI_SETUP: store_setup(command, name, text, option->value); break;
     case CLI_END: break;
+    }
+}
+
+/* The set-up options of all games as a usage has them, or as words of a sentence. */
+static void add_options(struct text *out, bool sentence)
+{
+    struct setup_option rows[OPTION_NAMES_MAX];
+    int count = option_names(rows);
+    text_add(out, "%s", sentence ? "--size" : "");
+    for (int i = 0; i < count; i++)
+        if (sentence)
+            text_add(out, "%s--%s", i + 1 < count ? ", " : " and ", rows[i].name);
+        else
+            text_add(out, "%s[--%s N]", i > 0 ? " " : "", rows[i].name);
+}
+
+/* Adds a help text with what its words in braces stand for. */
+static void add_help(struct text *out, const char *text, size_t length)
+{
+    static const char usage[] = "{options}", sentence[] = "{names}";
+    for (const char *at = text; at < text + length;) {
+        size_t plain = 1 + strcspn(at + 1, "{");
+        if (strncmp(at, usage, strlen(usage)) == 0) {
+            add_options(out, false);
+            at += strlen(usage);
+        } else if (strncmp(at, sentence, strlen(sentence)) == 0) {
+            add_options(out, true);
+            at += strlen(sentence);
+        } else {
+            if (at + plain > text + length)
+                plain = (size_t)(text + length - at);
+            text_add_bytes(out, at, plain);
+            at += plain;
+        }
     }
 }
 
 static void print_fitted(FILE *to, const char *text, size_t length)
 {
     struct text part = {0}, fitted = {0};
-    text_add_bytes(&part, text, length);
+    add_help(&part, text, length);
     fit_text(part.data, FIT_USUAL, &fitted);
     fwrite(fitted.data, 1, fitted.length, to);
     text_free(&part);
@@ -87,15 +134,33 @@ void cli_print_help(const struct command *command)
     print_fitted(stdout, command->help, strlen(command->help));
 }
 
+/* The options with those of CLI_SETUP as rows of their own; returns their number. */
+static int spread(const struct cli_option *options, struct cli_option out[OPTIONS_MAX])
+{
+    struct setup_option rows[OPTION_NAMES_MAX];
+    int count = 0, names = option_names(rows);
+    for (; options->type != CLI_END; options++) {
+        int here = options->type == CLI_SETUP ? names : 1;
+        assert(count + here <= OPTIONS_MAX);
+        for (int i = 0; i < here; i++) {
+            out[count] = *options;
+            if (options->type == CLI_SETUP)
+                out[count].name = rows[i].name;
+            count++;
+        }
+    }
+    return count;
+}
+
 int cli_parse(const struct command *command, int argc, char **argv,
               const struct cli_option *options, int min, int max)
 {
     struct option longs[OPTIONS_MAX + 2] = {{"help", no_argument, NULL, 'h'}};
-    int count = 0;
-    for (; options[count].type != CLI_END; count++) {
-        assert(count < OPTIONS_MAX);
-        int argument = options[count].type == CLI_FLAG ? no_argument : required_argument;
-        longs[count + 1] = (struct option){options[count].name, argument, NULL, 0};
+    struct cli_option all[OPTIONS_MAX];
+    int count = spread(options, all);
+    for (int i = 0; i < count; i++) {
+        int argument = all[i].type == CLI_FLAG ? no_argument : required_argument;
+        longs[i + 1] = (struct option){all[i].name, argument, NULL, 0};
     }
     opterr = 0;
     optind = 1;
@@ -110,7 +175,7 @@ int cli_parse(const struct command *command, int argc, char **argv,
         if (got == '?')
             cli_fail(command, "unknown option %s; see plywood %s --help", argv[optind - 1],
                      command->name);
-        store(command, &options[index - 1], optarg);
+        store(command, &all[index - 1], optarg);
     }
     int rest = argc - optind;
     for (int i = 0; i < rest; i++)
@@ -178,14 +243,18 @@ struct problem *cli_load(const struct command *command, const char *path, const 
     return problem;
 }
 
+void cli_set_up(const struct command *command, const struct game *game,
+                const struct option_values *values, struct setup *setup)
+{
+    const char *unknown = option_fill(game, values, setup);
+    if (unknown)
+        cli_fail(command, "--%s: %s has none", unknown, game->title);
+}
+
 struct problem *cli_create(const struct command *command, const struct game *game,
                            const struct setup *setup)
 {
     struct notes notes = {0};
-    if (setup->kinds > 0 && game->kinds_max == 0)
-        cli_fail(command, "--kinds: %s has none", game->title);
-    if (setup->blocks > 0 && !game->has_blocks)
-        cli_fail(command, "--blocks: %s has none", game->title);
     struct problem *problem = game->create(setup, &notes);
     if (!problem)
         cli_fail(command, "%s", notes_first(&notes));
@@ -197,8 +266,14 @@ struct problem *cli_start(const struct command *command, const struct game *game
 {
     if (!file)
         return cli_create(command, game, setup);
-    if (setup->size > 0 || setup->kinds > 0 || setup->blocks >= 0)
-        cli_fail(command, "--size, --kinds and --blocks are for a new game, not with --position");
+    bool sets_up = setup->size > 0;
+    for (int row = 0; row < game_option_count(game); row++)
+        sets_up |= setup->option[row] >= game->options[row].min;
+    if (sets_up) {
+        struct text names = {0};
+        add_options(&names, true);
+        cli_fail(command, "%s are for a new game, not with --position", names.data);
+    }
     return cli_load(command, file, game, setup->variant);
 }
 

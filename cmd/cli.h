@@ -10,22 +10,26 @@
 #include <stdint.h>
 
 #include "game/game.h"
+#include "games/options.h"
 
 enum { EXIT_NO = 1, EXIT_WRONG = 2, EXIT_CANNOT = 70 };
 
 struct command {
     const char *name;
     const char *summary;
-    const char *help; /* usage line and explanation */
+    /* Usage line and explanation. In it {options} stands for the set-up options of all games, as a
+     * usage writes them, and {names} for --size and their names, as a sentence does. */
+    const char *help;
     int (*run)(const struct command *, int argc, char **argv);
 };
 
-enum cli_type { CLI_END, CLI_FLAG, CLI_STRING, CLI_INT, CLI_SEED, CLI_SECONDS };
+enum cli_type { CLI_END, CLI_FLAG, CLI_STRING, CLI_INT, CLI_SEED, CLI_SECONDS, CLI_SETUP };
 
+/* A row of type CLI_SETUP stands for the set-up options of all games. */
 struct cli_option {
     const char *name; /* without the dashes */
     enum cli_type type;
-    void *value;  /* bool, const char *, int, uint64_t, double */
+    void *value;  /* bool, const char *, int, uint64_t, double; struct option_values */
     int min, max; /* CLI_INT */
 };
 
@@ -43,6 +47,10 @@ _Noreturn void cli_fail(const struct command *, const char *format, ...) NOTES_P
 
 /* The game of this name; fails if there is none. */
 const struct game *cli_game(const struct command *, const char *name);
+
+/* Sets the setup's options to what was given; fails if the game has no such option. */
+void cli_set_up(const struct command *, const struct game *, const struct option_values *,
+                struct setup *);
 
 /* A whole number from min to max; fails, naming what it is, if the text is none. */
 int cli_integer(const struct command *, const char *what, const char *text, int min, int max);

@@ -48,15 +48,15 @@ static int affordable_depth(const struct position *p)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct setup setup = {.blocks = -1, .seed = 1};
+    struct option_values given = {0};
+    struct setup setup = SETUP_DEFAULT;
     const char *file = NULL;
     int depth = 0;
     bool json = false;
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"depth", CLI_INT, &depth, 1, 20},
                                     {"size", CLI_INT, &setup.size, 1, BOARD_MAX},
-                                    {"kinds", CLI_INT, &setup.kinds, 1, 10},
-                                    {"blocks", CLI_INT, &setup.blocks, 0, 256},
+                                    {NULL, CLI_SETUP, &given, 0, 0},
                                     {"seed", CLI_SEED, &setup.seed, 0, 0},
                                     {"rules", CLI_STRING, &setup.variant, 0, 0},
                                     {"position", CLI_STRING, &file, 0, 0},
@@ -64,6 +64,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {0}},
               1, 1);
     const struct game *game = cli_game(command, argv[0]);
+    cli_set_up(command, game, &given, &setup);
     struct problem *problem = cli_start(command, game, file, &setup);
     const struct position *p = problem->position;
     if (position_is_over(p))
@@ -106,7 +107,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_compare = {
     "compare", "see what pruning, ordering and caching buy",
-    "usage: plywood compare GAME [--depth D] [--size N] [--kinds P] [--blocks B] [--rules R]\n"
+    "usage: plywood compare GAME [--depth D] [--size N] {options} [--rules R]\n"
     "                       [--seed S] [--position FILE] [--json]\n\n"
     "Searches one position to one depth (unless told, one that takes a moment) by minimax and by "
     "alpha-beta, with and\n"

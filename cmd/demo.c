@@ -15,10 +15,10 @@ static const struct bout {
     struct setup setup;
     const char *opponent;
 } bouts[] = {
-    {"fruit", {.size = 8, .kinds = 4, .seed = 7}, "minimax:depth=3"},
+    {"fruit", {.size = 8, .option = {4}, .seed = 7}, "minimax:depth=3"},
     {"halma", {0}, "greedy"},
     {"reversi", {.size = 6}, "alphabeta:depth=3"},
-    {"laser", {.size = 8, .blocks = 4, .seed = 3}, "minimax:depth=3"},
+    {"laser", {.size = 8, .option = {4}, .seed = 3}, "minimax:depth=3"},
 };
 
 enum { BOUTS = sizeof bouts / sizeof *bouts };

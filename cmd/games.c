@@ -19,8 +19,12 @@ static void add_row(struct text *out, const struct game *game)
 {
     text_add(out, "  %-8s %-16s size %2d to %2d (%d)", game->name, game->title, game->size_min,
              game->size_max, game->size_default);
-    if (game->kinds_max > 0)
-        text_add(out, ", 1 to %d kinds (%d)", game->kinds_max, game->kinds_default);
+    for (int i = 0; i < game_option_count(game); i++) {
+        const struct setup_option *option = &game->options[i];
+        if (option->standard >= 0)
+            text_add(out, ", %d to %d %s (%d)", option->min, option->max, option->name,
+                     option->standard);
+    }
     if (game->variants[1]) {
         text_add(out, ", rules:");
         for (int i = 0; game->variants[i]; i++)
@@ -65,8 +69,9 @@ static int run(const struct command *command, int argc, char **argv)
     return 0;
 }
 
-const struct command command_games = {
-    "games", "list the games, their sizes and rules, and the agents",
-    "usage: plywood games [--json]\n\nLists the games with sizes, kinds, rules and clocks, and the "
-    "agents with their options.\n",
-    run};
+const struct command command_games = {"games",
+                                      "list the games, their sizes and rules, and the agents",
+                                      "usage: plywood games [--json]\n\nLists the games with "
+                                      "sizes, options, rules and clocks, and the "
+                                      "agents with their options.\n",
+                                      run};

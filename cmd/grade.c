@@ -228,7 +228,8 @@ static int grade(const struct command *command, struct grade_options *o,
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct syllabus_options s = {.setup = {.blocks = -1}, .seed = 1};
+    struct option_values given = {0};
+    struct syllabus_options s = {.setup = SETUP_DEFAULT, .seed = 1};
     struct grade_options o = {.contender = {.grace = 10}, .jobs = 1, .bundles = "plywood-faults"};
     struct desk desk = {.command = command};
     const char *format = "table", *sandbox = "on";
@@ -242,8 +243,7 @@ static int run(const struct command *command, int argc, char **argv)
                               {"positions", CLI_INT, &s.positions, 1, 10000},
                               {"games", CLI_INT, &s.games, 1, 10000},
                               {"size", CLI_INT, &s.setup.size, 1, BOARD_MAX},
-                              {"kinds", CLI_INT, &s.setup.kinds, 1, 10},
-                              {"blocks", CLI_INT, &s.setup.blocks, 0, 256},
+                              {NULL, CLI_SETUP, &given, 0, 0},
                               {"rules", CLI_STRING, &s.setup.variant, 0, 0},
                               {"jobs", CLI_INT, &o.jobs, 1, JOBS_THREADS_MAX},
                               {"resume", CLI_STRING, &o.resume, 0, 0},
@@ -256,6 +256,7 @@ static int run(const struct command *command, int argc, char **argv)
                               {0}},
         2, AGENTS_MAX);
     s.game = cli_game(command, argv[0]);
+    cli_set_up(command, s.game, &given, &s.setup);
     desk.format = find_format(command, format);
     if (strcmp(sandbox, "on") != 0 && strcmp(sandbox, "off") != 0)
         cli_fail(command, "--sandbox: expected on or off, found \"%s\"", sandbox);
@@ -281,7 +282,7 @@ const struct command command_grade = {
     "grade", "grade agents as the courses do, with points and reasons",
     "usage: plywood grade GAME AGENT… [--each] [--format table|json|gradescope|junit]\n"
     "                     [--output FILE|DIR] [--resume FILE] [--jobs J] [--seed S] [--time S]\n"
-    "                     [--positions N] [--games N] [--size N] [--kinds P] [--blocks B]\n"
+    "                     [--positions N] [--games N] [--size N] {options}\n"
     "                     [--rules R] [--grace S] [--memory MIB] [--sandbox on|off]\n"
     "                     [--bundles DIR]\n\n"
     "An AGENT is cmd:COMMAND, a directory with a plywood.json or an agent in it, or a built-in\n"
@@ -299,8 +300,8 @@ const struct command command_grade = {
     "Boards follow from --seed (1), so a grade can be repeated. --time is the time of a game (or "
     "of\n"
     "a move, where the rules limit that); single positions get a part of it. --positions and\n"
-    "--games change how many there are; the points of a part stay the same. --size, --kinds and\n"
-    "--blocks are for the boards of games.\n\n"
+    "--games change how many there are; the points of a part stay the same. {names}\n"
+    "are for the boards of games.\n\n"
     "--resume keeps every finished case in FILE and does not run it again: an interrupted call "
     "goes\n"
     "on where it was. --format gradescope writes results.json, for several agents\n"

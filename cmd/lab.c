@@ -84,7 +84,8 @@ static void print_json(const struct lab_options *o, const struct lab_result *r)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct lab_options o = {.setup = {.blocks = -1, .seed = 1},
+    struct option_values given = {0};
+    struct lab_options o = {.setup = SETUP_DEFAULT,
                             .spec = {"plywood", "plywood"},
                             .opening_plies = -1,
                             .seed = 1,
@@ -102,8 +103,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"nodes", CLI_SEED, &o.nodes, 0, 0},
                                     {"depth", CLI_INT, &o.depth, 1, 99},
                                     {"size", CLI_INT, &o.setup.size, 1, BOARD_MAX},
-                                    {"kinds", CLI_INT, &o.setup.kinds, 1, 10},
-                                    {"blocks", CLI_INT, &o.setup.blocks, 0, 256},
+                                    {NULL, CLI_SETUP, &given, 0, 0},
                                     {"rules", CLI_STRING, &o.setup.variant, 0, 0},
                                     {"openings", CLI_INT, &o.opening_plies, 0, 1000},
                                     {"seed", CLI_SEED, &o.seed, 0, 0},
@@ -112,6 +112,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {0}},
               1, 1);
     o.game = cli_game(command, argv[0]);
+    cli_set_up(command, o.game, &given, &o.setup);
     o.sprt = sprt != NULL;
     if (sprt)
         cli_sprt(command, sprt, &o.elo0, &o.elo1);
@@ -132,7 +133,7 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_lab = {
     "lab", "measure one agent against another",
     "usage: plywood lab GAME [--a SPEC] [--b SPEC] [--games N | --sprt ELO0,ELO1] [--time T]\n"
-    "                   [--seconds S] [--nodes N] [--depth D] [--size N] [--kinds P] [--blocks B]\n"
+    "                   [--seconds S] [--nodes N] [--depth D] [--size N] {options}\n"
     "                   [--rules R] [--openings PLIES] [--seed S] [--jobs J]\n\n"
     "Plays agent a against agent b in this process, from pairs of equal starts with seats "
     "swapped,\n"

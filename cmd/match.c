@@ -400,7 +400,8 @@ static int play(const struct command *command, const struct match_options *o, bo
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct match_options o = {.setup = {.blocks = -1, .seed = 1},
+    struct option_values given = {0};
+    struct match_options o = {.setup = SETUP_DEFAULT,
                               .opening_plies = -1,
                               .ply_limit = -1,
                               .first = -1,
@@ -419,8 +420,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"nodes", CLI_SEED, &c.nodes, 0, 0},
                                     {"depth", CLI_INT, &c.depth, 1, 99},
                                     {"size", CLI_INT, &o.setup.size, 1, BOARD_MAX},
-                                    {"kinds", CLI_INT, &o.setup.kinds, 1, 10},
-                                    {"blocks", CLI_INT, &o.setup.blocks, 0, 256},
+                                    {NULL, CLI_SETUP, &given, 0, 0},
                                     {"rules", CLI_STRING, &o.setup.variant, 0, 0},
                                     {"plies", CLI_INT, &o.ply_limit, 0, 100000},
                                     {"openings", CLI_INT, &o.opening_plies, 0, 1000},
@@ -439,6 +439,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {0}},
               3, 3);
     o.game = cli_game(command, argv[0]);
+    cli_set_up(command, o.game, &given, &o.setup);
     read_words(command, &words, &o, &c);
     check_setup(command, &o);
     make_contenders(command, &o, &c, argv + 1);
@@ -458,7 +459,7 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_match = {
     "match", "let two contenders play a match under the referee",
     "usage: plywood match GAME A B [--games N | --sprt ELO0,ELO1] [--time S|none] [--move-time S]\n"
-    "                     [--size N] [--kinds P] [--blocks B] [--rules R] [--plies N]\n"
+    "                     [--size N] {options} [--rules R] [--plies N]\n"
     "                     [--openings PLIES] [--first a|b] [--seed S] [--jobs J] [--nodes N]\n"
     "                     [--depth D] [--grace S] [--memory MIB] [--processes N]\n"
     "                     [--sandbox on|off] [--record FILE] [--bundles DIR] [--serve]\n"

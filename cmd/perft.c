@@ -10,13 +10,13 @@
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct setup setup = {.blocks = -1, .seed = 1};
+    struct option_values given = {0};
+    struct setup setup = SETUP_DEFAULT;
     const char *file = NULL;
     bool json = false;
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"size", CLI_INT, &setup.size, 1, BOARD_MAX},
-                                    {"kinds", CLI_INT, &setup.kinds, 1, 10},
-                                    {"blocks", CLI_INT, &setup.blocks, 0, 256},
+                                    {NULL, CLI_SETUP, &given, 0, 0},
                                     {"seed", CLI_SEED, &setup.seed, 0, 0},
                                     {"rules", CLI_STRING, &setup.variant, 0, 0},
                                     {"position", CLI_STRING, &file, 0, 0},
@@ -24,6 +24,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {0}},
               2, 2);
     const struct game *game = cli_game(command, argv[0]);
+    cli_set_up(command, game, &given, &setup);
     int depth = cli_integer(command, "depth", argv[1], 0, 60);
     struct problem *problem = cli_start(command, game, file, &setup);
     bool keeps_ends = game->perft_keeps_ends & 1u << problem->world->variant;
@@ -51,7 +52,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_perft = {
     "perft", "count the positions after so many plies",
-    "usage: plywood perft GAME DEPTH [--size N] [--kinds P] [--blocks B] [--seed S] [--rules R]\n"
+    "usage: plywood perft GAME DEPTH [--size N] {options} [--seed S] [--rules R]\n"
     "                     [--position FILE] [--json]\n\n"
     "Prints a line 'depth count' for each depth from 1 on: the positions after exactly that many\n"
     "plies. A finished game has no children. By the rules othello a pass is a ply and a finished\n"

@@ -185,7 +185,8 @@ static void fill_seats(struct play *play, const char *specs[2], int level, doubl
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct play play = {.command = command, .setup = {.blocks = -1, .seed = 1}};
+    struct option_values given = {0};
+    struct play play = {.command = command, .setup = SETUP_DEFAULT};
     const char *specs[2] = {NULL, NULL};
     double cap = 0;
     int plies = -1, level = 0;
@@ -195,8 +196,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"second", CLI_STRING, &specs[1], 0, 0},
                                     {"level", CLI_INT, &level, 1, level_count()},
                                     {"size", CLI_INT, &play.setup.size, 1, BOARD_MAX},
-                                    {"kinds", CLI_INT, &play.setup.kinds, 1, 10},
-                                    {"blocks", CLI_INT, &play.setup.blocks, 0, 256},
+                                    {NULL, CLI_SETUP, &given, 0, 0},
                                     {"seed", CLI_SEED, &play.setup.seed, 0, 0},
                                     {"rules", CLI_STRING, &play.setup.variant, 0, 0},
                                     {"position", CLI_STRING, &play.file, 0, 0},
@@ -210,6 +210,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {0}},
               1, 1);
     play.game = cli_game(command, argv[0]);
+    cli_set_up(command, play.game, &given, &play.setup);
     if (levels) {
         print_levels(play.game);
         return 0;
@@ -238,8 +239,8 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_play = {
     "play", "play a game on the full screen or in line mode",
-    "usage: plywood play GAME [--level N] [--first SPEC] [--second SPEC] [--size N] [--kinds P]\n"
-    "                    [--blocks B] [--rules R] [--seed S] [--position FILE] [--time T]\n"
+    "usage: plywood play GAME [--level N] [--first SPEC] [--second SPEC] [--size N] {options} "
+    "[--rules R] [--seed S] [--position FILE] [--time T]\n"
     "                    [--seconds S] [--plies N] [--lines] [--levels] [--quiet] [--json]\n\n"
     "Unless told otherwise you begin and plywood answers at full strength; --level 1 is for your\n"
     "first game ever, and --levels lists all levels with their Elo. A SPEC is an agent (see\n"

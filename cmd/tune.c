@@ -29,10 +29,9 @@ static void add_command(const struct fit *fit, struct text *out)
              o->game->name, o->games, o->nodes, o->seed);
     if (o->setup.size > 0)
         text_add(out, " --size %d", o->setup.size);
-    if (o->setup.kinds > 0)
-        text_add(out, " --kinds %d", o->setup.kinds);
-    if (o->setup.blocks >= 0)
-        text_add(out, " --blocks %d", o->setup.blocks);
+    for (int row = 0; row < game_option_count(o->game); row++)
+        if (o->setup.option[row] >= o->game->options[row].min)
+            text_add(out, " --%s %d", o->game->options[row].name, o->setup.option[row]);
     if (o->setup.variant)
         text_add(out, " --rules %s", o->setup.variant);
     if (fit->start)
@@ -181,8 +180,9 @@ static void play_rounds(const struct command *command, struct fit *fit, struct t
 
 static int run(const struct command *command, int argc, char **argv)
 {
+    struct option_values given = {0};
     struct tune_options o = {
-        .setup = {.blocks = -1}, .games = 200, .nodes = 3000, .seed = 1, .jobs = 1};
+        .setup = SETUP_DEFAULT, .games = 200, .nodes = 3000, .seed = 1, .jobs = 1};
     struct fit fit = {.options = &o, .rounds = 1};
     const char *weights_file = NULL, *data_file = NULL;
     bool json = false;
@@ -191,8 +191,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"nodes", CLI_SEED, &o.nodes, 0, 0},
                                     {"seed", CLI_SEED, &o.seed, 0, 0},
                                     {"size", CLI_INT, &o.setup.size, 1, BOARD_MAX},
-                                    {"kinds", CLI_INT, &o.setup.kinds, 1, 10},
-                                    {"blocks", CLI_INT, &o.setup.blocks, 0, 256},
+                                    {NULL, CLI_SETUP, &given, 0, 0},
                                     {"rules", CLI_STRING, &o.setup.variant, 0, 0},
                                     {"weights", CLI_STRING, &fit.start, 0, 0},
                                     {"rounds", CLI_INT, &fit.rounds, 1, 100},
@@ -203,6 +202,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {0}},
               1, 1);
     o.game = cli_game(command, argv[0]);
+    cli_set_up(command, o.game, &given, &o.setup);
     if (o.nodes == 0)
         cli_fail(command, "--nodes: expected 1 or more, found 0");
     problem_free(cli_create(command, o.game, &o.setup));
@@ -223,8 +223,8 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_tune = {
     "tune", "fit the weights of an estimate to self-play",
-    "usage: plywood tune GAME [--games N] [--nodes N] [--seed S] [--size N] [--kinds P]\n"
-    "                    [--blocks B] [--rules R] [--weights FILE|none] [--rounds R] [--jobs J]\n"
+    "usage: plywood tune GAME [--games N] [--nodes N] [--seed S] [--size N] {options} [--rules R] "
+    "[--weights FILE|none] [--rounds R] [--jobs J]\n"
     "                    [--write FILE] [--data FILE] [--json]\n"
     "\n"
     "Plays games against itself from random starts, --nodes a move, and fits the weights of the\n"

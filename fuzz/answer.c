@@ -20,7 +20,7 @@ static struct problem *choose_position(uint8_t start, uint8_t way)
         variants++;
     struct setup setup = {.size = FUZZ_GAME.size_min + start % sizes,
                           .variant = FUZZ_GAME.variants[start / sizes % variants],
-                          .blocks = -1,
+                          .option = {-1},
                           .seed = way};
     struct notes notes = {0};
     struct problem *problem = FUZZ_GAME.create(&setup, &notes);

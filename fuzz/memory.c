@@ -12,7 +12,7 @@
 
 static struct problem *board(void)
 {
-    const struct setup setup = {.size = 5, .kinds = 3, .seed = 1};
+    const struct setup setup = {.size = 5, .option = {3}, .seed = 1};
     struct notes notes = {0};
     return game_fruit.create(&setup, &notes);
 }

@@ -48,6 +48,20 @@ int game_variant(const struct game *game, const char *name)
     return -1;
 }
 
+int game_option_count(const struct game *game)
+{
+    int count = 0;
+    while (game->options && game->options[count].name)
+        count++;
+    return count;
+}
+
+int setup_value(const struct game *game, const struct setup *setup, int row)
+{
+    const struct setup_option *option = &game->options[row];
+    return setup->option[row] < option->min ? option->standard : setup->option[row];
+}
+
 bool position_is_over(const struct position *p)
 {
     struct move list[MOVES_MAX];

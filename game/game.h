@@ -4,7 +4,7 @@
  *
  *   struct game      one constant per game: its name, its limits, its texts. The registry in
  *                    games/registry.c lists them; nothing else names a game.
- *   struct world     what does not change in the course of one game: size, rules, blocks, tables
+ *   struct world     what does not change in the course of one game: size, rules, obstacles, tables
  *                    made from them. Made by game->create or game->read, one malloc block, ended
  *                    with free(). It must outlive the positions that point to it.
  *   struct position  the head with which each game's own position struct begins. Positions are
@@ -41,7 +41,8 @@ enum {
     MOVES_MAX = 4160,    /* Halma: 19 pieces with at most 218 free squares each */
     MOVE_NAME_MAX = 32,  /* bytes of a move's short name */
     VALUE_MAX = 1 << 30, /* beyond every value */
-    POSITION_ALIGN = 32  /* what the widest boards ask for */
+    POSITION_ALIGN = 32, /* what the widest boards ask for */
+    SETUP_OPTIONS = 4    /* most that a game has */
 };
 
 /* A move as the generators list it. The code is the move itself, in the game's own encoding; the
@@ -67,11 +68,11 @@ struct course;       /* game/course.h        matches, grading, traps, levels */
 struct world {
     const struct game *game;
     const struct rules *rules;
-    size_t position_bytes; /* a multiple of POSITION_ALIGN */
-    int size;              /* board edge */
-    int kinds;             /* Fruit Rage: kinds of fruit; else 0 */
-    int variant;           /* index into game->variants */
-    const int *weights;    /* of the estimate (struct tuning) */
+    size_t position_bytes;     /* a multiple of POSITION_ALIGN */
+    int size;                  /* board edge */
+    int option[SETUP_OPTIONS]; /* the value that each row of game->options has here */
+    int variant;               /* index into game->variants */
+    const int *weights;        /* of the estimate (struct tuning) */
 };
 
 struct position {
@@ -112,14 +113,28 @@ struct rules {
     const struct caution *caution;
 };
 
+/* Something besides the size that can be chosen for a new game. */
+struct setup_option {
+    const char *name;  /* on command lines and in requests */
+    const char *label; /* for people: "Kinds of pieces" */
+    int min, max;
+    int standard; /* -1: the game chooses */
+    bool draws;   /* a board with any of it is drawn at random */
+};
+
 /* What a new game is to look like; a field of 0, NULL or -1 asks for the default. */
 struct setup {
     int size;
-    int kinds;           /* Fruit Rage */
-    int blocks;          /* Laser Checkmate: how many random blocks; -1: the default */
-    const char *variant; /* a name from game->variants */
-    uint64_t seed;       /* for random boards */
+    int option[SETUP_OPTIONS]; /* by the rows of game->options; below the row's min: the default */
+    const char *variant;       /* a name from game->variants */
+    uint64_t seed;             /* for random boards */
 };
+
+/* All defaults. */
+#define SETUP_DEFAULT                         \
+    {                                         \
+        .option = {-1, -1, -1, -1}, .seed = 1 \
+    }
 
 /* What a position file says. End it with problem_free(). */
 struct problem {
@@ -138,16 +153,15 @@ struct game {
     const char *legend;      /* for people: what the pictures show and how moves are written */
     const char *variants[3]; /* names of the rule sets, default first, NULL last */
     int size_min, size_max, size_default;
-    int kinds_max, kinds_default; /* 0 where there are no kinds */
-    bool has_blocks;              /* setup.blocks means something */
-    int unit;                     /* value steps of one point */
-    int win_bonus;                /* value steps of a win over and above its margin */
-    bool pays;                    /* play() gains; else the end decides */
-    bool counts;                  /* the score counts something: "won by 12"; else it only names
-                                   * the winner */
-    int repetition_limit;         /* a position's so manyth occurrence draws; 0: never */
-    int ply_limit;                /* so many plies draw, unless an option says otherwise; 0: none */
-    unsigned perft_keeps_ends;    /* bits of variants whose published perft counts ends on */
+    const struct setup_option *options; /* the last one's name is NULL; NULL: there are none */
+    int unit;                           /* value steps of one point */
+    int win_bonus;                      /* value steps of a win over and above its margin */
+    bool pays;                          /* play() gains; else the end decides */
+    bool counts;               /* the score counts something: "won by 12"; else it only names
+                                * the winner */
+    int repetition_limit;      /* a position's so manyth occurrence draws; 0: never */
+    int ply_limit;             /* so many plies draw, unless an option says otherwise; 0: none */
+    unsigned perft_keeps_ends; /* bits of variants whose published perft counts ends on */
     enum clock_kind clock;
     double game_seconds; /* a side's time for the whole game; 0: the limit is a move's */
     double move_seconds; /* limit of one move; 0: none */
@@ -188,6 +202,13 @@ void problem_free(struct problem *);
 
 /* Index of a variant's name, 0 for NULL, -1 if there is none of that name. */
 int game_variant(const struct game *, const char *name);
+
+/* Number of the game's set-up options. */
+int game_option_count(const struct game *);
+
+/* The value that a setup asks for in this row of the options: the standard one if it asks for the
+ * default, which is -1 if the game chooses. */
+int setup_value(const struct game *, const struct setup *, int row);
 
 /* True if the side to move has no move left or the game is decided. */
 bool position_is_over(const struct position *);

@@ -6,8 +6,10 @@ enum { DEFAULT_PLIES = 4, ATTEMPTS = 1000 };
 
 int opening_default_plies(const struct game *game, const struct setup *setup)
 {
-    bool random_board = game->kinds_max > 0 || (game->has_blocks && setup->blocks != 0);
-    return random_board ? 0 : DEFAULT_PLIES;
+    for (int row = 0; row < game_option_count(game); row++)
+        if (game->options[row].draws && setup_value(game, setup, row) != 0)
+            return 0;
+    return DEFAULT_PLIES;
 }
 
 struct session *opening_session(const struct position *start, int ply_limit, int plies,

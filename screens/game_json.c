@@ -1,6 +1,7 @@
 #include "screens/game_json.h"
 
 #include "base/json.h"
+#include "games/options.h"
 
 static void json_number_or_null(struct text *out, const char *name, double value)
 {
@@ -8,6 +9,27 @@ static void json_number_or_null(struct text *out, const char *name, double value
         json_put_number(out, name, value);
     else
         json_put_null(out, name);
+}
+
+/* A member for every option that some game has: its range here if the default is fixed, else
+ * whether there is such an option. */
+static void json_options(struct text *out, const struct game *game)
+{
+    struct setup_option names[OPTION_NAMES_MAX];
+    int count = option_names(names);
+    for (int i = 0; i < count; i++) {
+        int row = option_row(game, names[i].name);
+        if (names[i].standard < 0) {
+            json_put_bool(out, names[i].name, row >= 0);
+        } else if (row < 0) {
+            json_put_null(out, names[i].name);
+        } else {
+            json_open(out, names[i].name, '{');
+            json_put_integer(out, "max", game->options[row].max);
+            json_put_integer(out, "default", game->options[row].standard);
+            json_close(out, '}');
+        }
+    }
 }
 
 void json_game_members(struct text *out, const struct game *game)
@@ -28,15 +50,7 @@ void json_game_members(struct text *out, const struct game *game)
     json_put_integer(out, "max", game->size_max);
     json_put_integer(out, "default", game->size_default);
     json_close(out, '}');
-    if (game->kinds_max > 0) {
-        json_open(out, "kinds", '{');
-        json_put_integer(out, "max", game->kinds_max);
-        json_put_integer(out, "default", game->kinds_default);
-        json_close(out, '}');
-    } else {
-        json_put_null(out, "kinds");
-    }
-    json_put_bool(out, "blocks", game->has_blocks);
+    json_options(out, game);
     json_put_string(out, "clock", game->clock == CLOCK_CPU ? "cpu" : "wall");
     json_number_or_null(out, "game_seconds", game->game_seconds);
     json_number_or_null(out, "move_seconds", game->move_seconds);

@@ -4,8 +4,9 @@
 
 #include "game/game.h"
 
-/* Adds members to an open object: name, title, sides, legend, rules, size, kinds, blocks, clock,
- * game_seconds, move_seconds; null stands for what the game does not have. */
+/* Adds members to an open object: name, title, sides, legend, rules, size, the set-up options
+ * of all games, clock, game_seconds, move_seconds; null or false stands for what this game does not
+ * have. */
 void json_game_members(struct text *, const struct game *);
 
 #endif

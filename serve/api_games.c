@@ -2,6 +2,7 @@
 #include "agents/levels.h"
 #include "base/json.h"
 #include "game/looks.h"
+#include "games/options.h"
 #include "games/registry.h"
 #include "screens/game_json.h"
 #include "serve/api.h"
@@ -29,6 +30,25 @@ static void json_levels(struct text *out, const struct game *game)
     json_close(out, ']');
 }
 
+static void json_options(struct text *out, const struct game *game)
+{
+    json_open(out, "options", '[');
+    for (int i = 0; i < game_option_count(game); i++) {
+        const struct setup_option *option = &game->options[i];
+        json_open(out, NULL, '{');
+        json_put_string(out, "name", option->name);
+        json_put_string(out, "label", option->label);
+        json_put_integer(out, "min", option->min);
+        json_put_integer(out, "max", option->max);
+        if (option->standard >= 0)
+            json_put_integer(out, "default", option->standard);
+        else
+            json_put_null(out, "default");
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+}
+
 static void json_brushes(struct text *out, const struct game *game)
 {
     if (!game->looks) {
@@ -51,6 +71,7 @@ static void json_game(struct text *out, const struct game *game)
     json_game_members(out, game);
     json_levels(out, game);
     json_put_bool(out, "counts", game->counts);
+    json_options(out, game);
     json_brushes(out, game);
     json_put_bool(out, "has_mover", game->looks && game->looks->has_mover);
     json_close(out, '}');
@@ -85,10 +106,10 @@ void api_new(struct request *request)
     if (ask_read(request->body, request->body_length, &ask, &notes)) {
         const struct game *game = ask.game ? game_by_name(ask.game) : NULL;
         struct setup setup = {.size = ask.size,
-                              .kinds = ask.kinds,
-                              .blocks = ask.blocks,
                               .variant = ask.rules,
                               .seed = ask.seed >= 0 ? (uint64_t)ask.seed : fresh_seed()};
+        if (game)
+            option_fill(game, &ask.options, &setup); /* what it does not have is of no matter */
         if (game)
             made = json_fresh_game(&out, NULL, game, &setup, &notes);
         else

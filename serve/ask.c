@@ -27,8 +27,6 @@ static const struct field {
     {"action", FIELD_STRING, AT(action), 0, 0},
     {"terminateId", FIELD_STRING, AT(terminate), 0, 0},
     {"size", FIELD_INT, AT(size), 1, BOARD_MAX},
-    {"kinds", FIELD_INT, AT(kinds), 1, 10},
-    {"blocks", FIELD_INT, AT(blocks), 0, BOARD_MAX *BOARD_MAX},
     {"side", FIELD_INT, AT(side), 0, 1},
     {"seed", FIELD_LONG, AT(seed), 0, 9007199254740991.0},
     {"level", FIELD_INT, AT(level), 1, 99},
@@ -65,6 +63,24 @@ static bool read_field(const json_t *object, const struct field *field, struct a
         *(int64_t *)to = json_integer_value(value);
     else
         *(double *)to = number;
+    return true;
+}
+
+static bool read_options(const json_t *object, struct ask *ask, struct notes *notes)
+{
+    struct setup_option rows[OPTION_NAMES_MAX];
+    int count = option_names(rows);
+    for (int i = 0; i < count; i++) {
+        const json_t *value = json_object_get(object, rows[i].name);
+        if (!value || json_is_null(value))
+            continue;
+        json_int_t number = json_integer_value(value);
+        if (!json_is_integer(value) || number < rows[i].min || number > rows[i].max)
+            return notes_fault(notes, 0, "%s: expected a whole number from %d to %d", rows[i].name,
+                               rows[i].min, rows[i].max);
+        ask->options.given[i] = true;
+        ask->options.value[i] = (int)number;
+    }
     return true;
 }
 
@@ -158,7 +174,7 @@ static bool read_clock(const json_t *object, struct ask *ask, struct notes *note
 
 bool ask_read(const char *bytes, size_t count, struct ask *ask, struct notes *notes)
 {
-    *ask = (struct ask){.size = -1, .kinds = -1, .blocks = -1, .seed = -1, .side = -1};
+    *ask = (struct ask){.size = -1, .seed = -1, .side = -1};
     json_error_t error;
     json_t *object = json_loadb(bytes, count, JSON_REJECT_DUPLICATES, &error);
     bool good = json_is_object(object);
@@ -170,8 +186,9 @@ bool ask_read(const char *bytes, size_t count, struct ask *ask, struct notes *no
         ask->id = memory_string(id);
     for (size_t i = 0; good && i < sizeof fields / sizeof *fields; i++)
         good = read_field(object, &fields[i], ask, notes);
-    good = good && read_moves(object, ask, notes) && read_turns(object, ask, notes) &&
-           read_cells(object, ask, notes) && read_clock(object, ask, notes);
+    good = good && read_options(object, ask, notes) && read_moves(object, ask, notes) &&
+           read_turns(object, ask, notes) && read_cells(object, ask, notes) &&
+           read_clock(object, ask, notes);
     json_decref(object);
     return good;
 }

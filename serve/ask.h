@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "game/session.h"
+#include "games/options.h"
 
 enum { ASK_MOVES_MAX = 2000, ASK_TURNS_MAX = ASK_MOVES_MAX + 1, ASK_LINES_MAX = 8 };
 
@@ -20,9 +21,10 @@ struct ask {
     char *game, *rules, *start;
     char **moves;
     int move_count;
-    int size, kinds, blocks; /* of a new game; -1: not said */
-    int64_t seed;            /* -1: not said */
-    int level;               /* 0: not said */
+    int size;                     /* of a new game; -1: not said */
+    struct option_values options; /* of a new game, by their names */
+    int64_t seed;                 /* -1: not said */
+    int level;                    /* 0: not said */
     char *opponent;
     bool has_clock;
     double remaining, increment; /* of the side to move */

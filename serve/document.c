@@ -45,7 +45,8 @@ static void add_data(struct text *out, const struct text *json)
 
 static void add_known(const struct shared *shared, struct text *out)
 {
-    const struct setup setup = {.size = -1, .kinds = -1, .blocks = -1, .seed = fresh_seed()};
+    struct setup setup = SETUP_DEFAULT;
+    setup.seed = fresh_seed();
     struct notes notes = {0};
     struct text json = {0};
     json_open(&json, NULL, '{');

@@ -17,12 +17,7 @@ uint64_t fresh_seed(void)
 bool json_fresh_game(struct text *out, const char *name, const struct game *game,
                      const struct setup *wanted, struct notes *notes)
 {
-    struct setup setup = *wanted;
-    if (game->kinds_max == 0)
-        setup.kinds = 0;
-    if (!game->has_blocks)
-        setup.blocks = -1;
-    struct problem *problem = game->create(&setup, notes);
+    struct problem *problem = game->create(wanted, notes);
     if (!problem)
         return false;
     struct session *session = session_new(problem->position, game->ply_limit);
@@ -30,7 +25,7 @@ bool json_fresh_game(struct text *out, const char *name, const struct game *game
     game->write(problem->position, -1, false, &start);
     json_open(out, name, '{');
     json_put_string(out, "start", start.data);
-    json_put_integer(out, "seed", (int64_t)setup.seed);
+    json_put_integer(out, "seed", (int64_t)wanted->seed);
     json_position(out, "position", session);
     json_close(out, '}');
     text_free(&start);

@@ -135,7 +135,8 @@ void json_position(struct text *out, const char *name, const struct session *ses
     json_put_string(out, "game", world->game->name);
     json_put_string(out, "rules", world->game->variants[world->variant]);
     json_put_integer(out, "size", world->size);
-    json_put_integer(out, "kinds", world->kinds);
+    for (int row = 0; row < game_option_count(world->game); row++)
+        json_put_integer(out, world->game->options[row].name, world->option[row]);
     json_put_integer(out, "ply", session->count);
     json_put_integer(out, "side", p->side);
     json_open(out, "score", '[');

@@ -5,15 +5,15 @@
 #include <string.h>
 
 const struct scenario scenarios[] = {
-    {"fruit", {.size = 1, .kinds = 1}},
-    {"fruit", {.size = 2, .kinds = 2}},
-    {"fruit", {.size = 5, .kinds = 3}},
-    {"fruit", {.size = 8, .kinds = 2}},
-    {"fruit", {.size = 10, .kinds = 4}},
-    {"fruit", {.size = 15, .kinds = 9}},
-    {"fruit", {.size = 16, .kinds = 5}},
-    {"fruit", {.size = 17, .kinds = 6}},
-    {"fruit", {.size = 26, .kinds = 10}},
+    {"fruit", {.size = 1, .option = {1}}},
+    {"fruit", {.size = 2, .option = {2}}},
+    {"fruit", {.size = 5, .option = {3}}},
+    {"fruit", {.size = 8, .option = {2}}},
+    {"fruit", {.size = 10, .option = {4}}},
+    {"fruit", {.size = 15, .option = {9}}},
+    {"fruit", {.size = 16, .option = {5}}},
+    {"fruit", {.size = 17, .option = {6}}},
+    {"fruit", {.size = 26, .option = {10}}},
     {"halma", {.variant = "default"}},
     {"halma", {.variant = "addendum"}},
     {"reversi", {.size = 4, .variant = "bidding"}},
@@ -25,12 +25,12 @@ const struct scenario scenarios[] = {
     {"reversi", {.size = 9, .variant = "othello"}},
     {"reversi", {.size = 12, .variant = "bidding"}},
     {"reversi", {.size = 16, .variant = "othello"}},
-    {"laser", {.size = 1, .blocks = 0}},
-    {"laser", {.size = 4, .blocks = 2}},
-    {"laser", {.size = 7, .blocks = 3}},
-    {"laser", {.size = 8, .blocks = 20}},
-    {"laser", {.size = 11, .blocks = 0}},
-    {"laser", {.size = 16, .blocks = 30}},
+    {"laser", {.size = 1, .option = {0}}},
+    {"laser", {.size = 4, .option = {2}}},
+    {"laser", {.size = 7, .option = {3}}},
+    {"laser", {.size = 8, .option = {20}}},
+    {"laser", {.size = 11, .option = {0}}},
+    {"laser", {.size = 16, .option = {30}}},
 };
 const int scenario_count = sizeof scenarios / sizeof *scenarios;
 

@@ -39,7 +39,7 @@ static void vary(const struct setup *wanted, uint64_t seed, struct syllabus_case
         return;
     }
     c->setup.size = CASE_ROW(boards, c->number).size;
-    c->setup.kinds = CASE_ROW(boards, c->number).kinds;
+    c->setup.option[FRUIT_KINDS] = CASE_ROW(boards, c->number).kinds;
     c->plies = CASE_ROW(boards, c->number).plies;
     c->seconds *= CASE_ROW(part_of_time, c->number);
 }
@@ -84,7 +84,7 @@ static const struct trap traps[] = {
     {"tiny", "0.01 s left", "the clock: with next to no time write any legal move at once",
      .text = "3\n2\n0.01\n***\n*10\n000\n", .about_time = true},
     {"one-second", "1 s left on a 16 x 16 board", "the clock: stop the search in time",
-     .setup = {16, 5, -1, NULL, 3}, .seconds = 1, .about_time = true},
+     .setup = {.size = 16, .option = {5}, .seed = 3}, .seconds = 1, .about_time = true},
     {"whole-seconds", "the time without a point", "reading the time: it may look like an integer",
      .text = "2\n3\n5\n01\n21\n"},
     {"ten-kinds", "p = 10", "reading p: the text's own example says 10",
@@ -92,12 +92,12 @@ static const struct trap traps[] = {
     {"high-digit", "a digit that is not below p",
      "arrays indexed by kind: make them 10 long whatever p is", .text = "2\n2\n5.0\n75\n57\n"},
     {"largest", "26 x 26", "the size of arrays, and row numbers with two digits",
-     .setup = {26, 9, -1, NULL, 11}, .seconds = 10},
+     .setup = {.size = 26, .option = {9}, .seed = 11}, .seconds = 10},
     {"tiny-large", "0.2 s left on a full 26 x 26 board",
      "the clock: reading, one move and writing must fit; do not begin a search you cannot end",
-     .setup = {26, 9, -1, NULL, 7}, .seconds = 0.2, .about_time = true},
+     .setup = {.size = 26, .option = {9}, .seed = 7}, .seconds = 0.2, .about_time = true},
     {"one-kind", "26 x 26 of one kind", "recursion: a region may have 676 cells",
-     .setup = {26, 1, -1, NULL, 1}, .seconds = 10},
+     .setup = {.size = 26, .option = {1}, .seed = 1}, .seconds = 10},
     {"corner", "26 x 26 with one fruit, in Z26",
      "the last column is Z, the last row 26; skip empty columns",
      .text = "26\n1\n5.0\n" FIVE_EMPTY_ROWS FIVE_EMPTY_ROWS FIVE_EMPTY_ROWS FIVE_EMPTY_ROWS
@@ -121,9 +121,10 @@ static const struct trap traps[] = {
     {"uncalibrated", "no calibration.txt", "reading calibration.txt: it may be missing",
      .text = EXAMPLE, .uncalibrated = true},
     {"game", "a short game, moving first", "what is kept from move to move, and the clock",
-     .setup = {5, 3, -1, NULL, 5}, .seconds = 5, .game_plies = 100},
+     .setup = {.size = 5, .option = {3}, .seed = 5}, .seconds = 5, .game_plies = 100},
     {"game-second", "a short game, moving second", "the first board you see may have gaps",
-     .setup = {5, 4, -1, NULL, 6}, .seconds = 5, .game_plies = 100, .second = true},
+     .setup = {.size = 5, .option = {4}, .seed = 6}, .seconds = 5, .game_plies = 100,
+     .second = true},
     {0}};
 
 /* --- mistakes --- */

@@ -271,7 +271,7 @@ static void bounds(const struct position *p, int *low, int *high)
     plane planes[PLANES];
     load_board((const struct board *)p, planes);
     int most = 0;
-    for (unsigned kind = 1; kind <= (unsigned)p->world->kinds; kind++) {
+    for (unsigned kind = 1; kind <= (unsigned)p->world->option[FRUIT_KINDS]; kind++) {
         plane differs = {0};
         for (int i = 0; i < PLANES; i++)
             differs |= planes[i] ^ (lane)(0 - (kind >> i & 1));

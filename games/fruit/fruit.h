@@ -28,6 +28,7 @@
 
 enum {
     FRUIT_EMPTY = 0,
+    FRUIT_KINDS = 0, /* the row of the set-up options */
     FRUIT_KINDS_MAX = 10,
     FRUIT_KINDS_FEW = 7,     /* the most that three planes can tell apart */
     FRUIT_CLASSES = 8,       /* of sizes, in the estimate: 1 and 2, 3, 4, 5, 6, 7 and 8, … */
@@ -59,7 +60,7 @@ static inline const struct fruit_width *fruit_width(const struct world *world)
 {
     if (world->size > 16)
         return &fruit_wide;
-    if (world->kinds > FRUIT_KINDS_FEW)
+    if (world->option[FRUIT_KINDS] > FRUIT_KINDS_FEW)
         return &fruit_narrow;
     return processor_is_v4() ? &fruit_narrow_few_v4 : &fruit_narrow_few;
 }

@@ -56,7 +56,7 @@ static const struct brush brushes[] = {
 static void compose(const struct sketch *sketch, struct text *out)
 {
     const int size = sketch->world->size;
-    int kinds = sketch->world->kinds;
+    int kinds = sketch->world->option[FRUIT_KINDS];
     for (int row = 0; row < size; row++)
         for (int column = 0; column < size; column++)
             if (sketch->brush[row][column] > kinds)

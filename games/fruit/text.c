@@ -46,11 +46,11 @@ struct problem *fruit_problem(const struct fruit_grid *grid, int kinds)
     *world = (struct world){.game = &game_fruit,
                             .size = grid->size,
                             .weights = weights,
-                            .kinds = kinds > 1 ? kinds : 1};
+                            .option = {[FRUIT_KINDS] = kinds > 1 ? kinds : 1}};
     for (int row = 0; row < grid->size; row++)
         for (int column = 0; column < grid->size; column++)
-            if (grid->cell[row][column] > world->kinds)
-                world->kinds = grid->cell[row][column];
+            if (grid->cell[row][column] > world->option[FRUIT_KINDS])
+                world->option[FRUIT_KINDS] = grid->cell[row][column];
     const struct fruit_width *width = fruit_width(world);
     world->rules = &width->rules;
     world->position_bytes = width->position_bytes;
@@ -63,13 +63,13 @@ struct problem *fruit_problem(const struct fruit_grid *grid, int kinds)
 static struct problem *create(const struct setup *setup, struct notes *notes)
 {
     int size = setup->size == 0 || setup->size == -1 ? game_fruit.size_default : setup->size;
-    int kinds = setup->kinds == 0 || setup->kinds == -1 ? game_fruit.kinds_default : setup->kinds;
+    int kinds = setup_value(&game_fruit, setup, FRUIT_KINDS);
     if (size < game_fruit.size_min || size > game_fruit.size_max) {
         notes_fault(notes, 0, "size: expected %d to %d, found %d", game_fruit.size_min,
                     game_fruit.size_max, size);
         return NULL;
     }
-    if (kinds < 1 || kinds > FRUIT_KINDS_MAX) {
+    if (kinds > FRUIT_KINDS_MAX) {
         notes_fault(notes, 0, "kinds: expected 1 to %d, found %d", FRUIT_KINDS_MAX, kinds);
         return NULL;
     }
@@ -114,7 +114,7 @@ static bool shows_one_move(const struct position *p, const struct fruit_grid *gr
                 return false; /* a damaged file, or none of a game */
     }
     int largest_squared = p->world->rules->foresight->best_gain(p, VALUE_MAX);
-    return seams == 1 && missing * p->world->kinds <= size * size &&
+    return seams == 1 && missing * p->world->option[FRUIT_KINDS] <= size * size &&
            4 * missing * missing < 25 * largest_squared;
 }
 
@@ -155,7 +155,7 @@ static void write_position(const struct position *p, double seconds, bool single
     if (seconds < 1e-9)
         seconds = 1e-9;
     int digits = seconds < 0.1 ? 10 : 3; /* enough for the smallest, too */
-    text_add(out, "%d\n%d\n%.*f\n", p->world->size, p->world->kinds, digits, seconds);
+    text_add(out, "%d\n%d\n%.*f\n", p->world->size, p->world->option[FRUIT_KINDS], digits, seconds);
     write_board(p, out);
 }
 
@@ -288,6 +288,16 @@ static bool answer_read(const struct position *p, const struct lines *lines, uns
     return true;
 }
 
+static const struct setup_option options[] = {
+    [FRUIT_KINDS] = {.name = "kinds",
+                     .label = "Kinds of fruit",
+                     .min = 1,
+                     .max = FRUIT_KINDS_MAX,
+                     .standard = 4,
+                     .draws = true},
+    {0},
+};
+
 const struct game game_fruit = {
     .name = "fruit",
     .title = "Fruit Rage",
@@ -299,8 +309,7 @@ const struct game game_fruit = {
     .size_min = 1,
     .size_max = BOARD_MAX,
     .size_default = 10,
-    .kinds_max = FRUIT_KINDS_MAX,
-    .kinds_default = 4,
+    .options = options,
     .unit = 1,
     .counts = true,
     .pays = true,

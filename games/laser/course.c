@@ -55,7 +55,7 @@ static const struct trap traps[] = {
      .form = FORM_EMPTY_LINES, .text = EXAMPLE},
     {"smallest", "1 x 1", "boards with a single square", .text = "1\n0\n"},
     {"largest", "16 x 16", "the size of arrays, and the limit of a minute a move",
-     .setup = {16, 0, 20, NULL, 3}},
+     .setup = {.size = 16, .option = {20}, .seed = 3}},
     {"two-digits", "a square in row 12", "row and column numbers with two digits",
      .text = "13\n3333333333333\n3333333333333\n3333333333333\n3333333333333\n"
              "3333333333333\n3333333333333\n3333333333333\n3333333333333\n"
@@ -74,8 +74,8 @@ static const struct trap traps[] = {
      .text = "6\n301300\n000000\n000000\n000000\n002030\n300000\n", .keeps_win = true},
     {"stale", "an old output.txt lies there", "writing: replace output.txt, do not append to it",
      .text = EXAMPLE, .stale_output = "9 9\n"},
-    {"game", "a game on 6 x 6", "emitters: 1 is yours, 2 the other's", .setup = {6, 0, 3, NULL, 5},
-     .game_plies = 100},
+    {"game", "a game on 6 x 6", "emitters: 1 is yours, 2 the other's",
+     .setup = {.size = 6, .option = {3}, .seed = 5}, .game_plies = 100},
     {0}};
 
 /* --- mistakes --- */

@@ -24,9 +24,10 @@
 #include "game/game.h"
 
 enum {
-    LASER_EDGE = 16, /* the largest board */
-    LASER_RANGE = 3, /* squares a beam reaches */
-    LASER_UNIT = 64, /* value steps of one square */
+    LASER_BLOCKS = 0, /* the row of the set-up options */
+    LASER_EDGE = 16,  /* the largest board */
+    LASER_RANGE = 3,  /* squares a beam reaches */
+    LASER_UNIT = 64,  /* value steps of one square */
     LASER_SQUARES = LASER_EDGE * LASER_EDGE,
     LASER_TURNS = 8 /* ways to turn and mirror a board; way 0 leaves it as it is */
 };

@@ -90,8 +90,10 @@ static struct laser_world *world_new(const struct laser_sheet *sheet)
     world->open = board16_corner(sheet->size);
     for (unsigned row = 0; row < (unsigned)sheet->size; row++)
         for (unsigned column = 0; column < (unsigned)sheet->size; column++)
-            if (sheet->cell[row][column] == LASER_BLOCK)
+            if (sheet->cell[row][column] == LASER_BLOCK) {
                 world->open ^= board16_square(16 * row + column);
+                world->head.option[LASER_BLOCKS]++;
+            }
 
     world->salt = (uint64_t)sheet->size;
     for (int i = 0; i < 4; i++)

@@ -19,8 +19,10 @@ static struct problem *create(const struct setup *setup, struct notes *notes)
         return NULL;
     }
     int squares = sheet.size * sheet.size;
-    int blocks = setup->blocks == -1 ? (squares + 8) / 16 : setup->blocks;
-    if (blocks < 0 || blocks > squares) {
+    int blocks = setup_value(&game_laser, setup, LASER_BLOCKS);
+    if (blocks < 0)
+        blocks = (squares + 8) / 16;
+    if (blocks > squares) {
         notes_fault(notes, 0, "blocks: expected 0 to %d, found %d", squares, blocks);
         return NULL;
     }
@@ -216,11 +218,20 @@ static void draw(const struct position *position, struct picture *picture)
         }
 }
 
+static const struct setup_option options[] = {
+    [LASER_BLOCKS] = {.name = "blocks",
+                      .label = "Blocks",
+                      .min = 0,
+                      .max = LASER_SQUARES,
+                      .standard = -1,
+                      .draws = true},
+    {0},
+};
+
 const struct game game_laser = {
     .name = "laser",
     .title = "Laser Checkmate",
     .sides = {"first", "second"},
-    .has_blocks = true,
     .legend =
         "1 and 2 are the emitters of first and second; - is covered by first, | by second, + by "
         "both,\n# is a block. A move is an uncovered square, row,column from 0: 3,5.\n",
@@ -228,6 +239,7 @@ const struct game game_laser = {
     .size_min = 1,
     .size_max = LASER_EDGE,
     .size_default = 8,
+    .options = options,
     .unit = LASER_UNIT,
     .counts = true,
     .pays = true,

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "games/options.h"
 #include "referee/course/prove.h"
 
 enum { BOARDS_TRIED = 300 };
@@ -115,13 +116,26 @@ struct problem *syllabus_problem(const struct syllabus *s, const struct syllabus
     }
 }
 
+/* All games' options, so that states of one kind have keys of one kind: "kinds 4, blocks -1". */
+static void add_options(const struct game *game, const struct setup *setup, struct text *out)
+{
+    struct setup_option names[OPTION_NAMES_MAX];
+    int count = option_names(names);
+    for (int i = 0; i < count; i++) {
+        int row = option_row(game, names[i].name);
+        bool is_set = row >= 0 && setup->option[row] >= game->options[row].min;
+        int unset = names[i].standard < 0 ? -1 : 0;
+        text_add(out, "%s %d, ", names[i].name, is_set ? setup->option[row] : unset);
+    }
+}
+
 void syllabus_key(const struct syllabus *s, const struct syllabus_case *c, struct text *out)
 {
     const char *variant = c->setup.variant ? c->setup.variant : s->game->variants[0];
     text_add(out, "%s %s %d: ", s->game->name, s->part[c->part].name, c->number);
-    text_add(out, "%s, size %d, kinds %d, blocks %d, rules %s, ",
-             c->opponent ? c->opponent : "a position", c->setup.size, c->setup.kinds,
-             c->setup.blocks, variant);
+    text_add(out, "%s, size %d, ", c->opponent ? c->opponent : "a position", c->setup.size);
+    add_options(s->game, &c->setup, out);
+    text_add(out, "rules %s, ", variant);
     text_add(out, "seed %" PRIu64 ", plies %d, first %d, time %g, cap %g", c->setup.seed, c->plies,
              c->first, c->seconds, c->cap);
 }

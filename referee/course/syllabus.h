@@ -21,7 +21,7 @@ struct syllabus {
 /* What may be asked for; 0, NULL or -1 stand for what the course's text says. */
 struct syllabus_options {
     const struct game *game;
-    struct setup setup; /* size, kinds and blocks of the boards on which games are played; rules */
+    struct setup setup; /* size and options of the boards on which games are played; rules */
     double time;        /* seconds of a game, or of a move where the rules limit that */
     int positions;      /* how many single positions */
     int games;          /* how many games in each part */

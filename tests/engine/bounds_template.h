@@ -148,7 +148,7 @@ static void bounds_hold(void **state)
         int size = seed % 10 == 0 ? 9 + (int)(seed / 10 % 8) : 4 + (int)(seed % 5),
             blocks = (int)(seed / 5 % 6) * size * size / 12;
         struct problem *problem = scenario_new(
-            &(struct scenario){"laser", {.size = size, .blocks = blocks}}, seed);
+            &(struct scenario){"laser", {.size = size, .option = {blocks}}}, seed);
         struct proof *proof = create(problem->world, 1);
         struct view v = view_of(problem->position);
         int most = seed % 2 ? 9 : OUTLINE_ITEMS;

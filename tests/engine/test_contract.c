@@ -180,9 +180,9 @@ static void limits_of_setups(void **state)
     (void)state;
     for (int i = 0; games[i]; i++) {
         const struct setup wrong[] = {
-            {.size = games[i]->size_max + 1, .blocks = -1},
-            {.size = -3, .blocks = -1},
-            {.variant = "no such rules", .blocks = -1},
+            {.size = games[i]->size_max + 1, .option = {-1}},
+            {.size = -3, .option = {-1}},
+            {.variant = "no such rules", .option = {-1}},
         };
         for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
             struct notes notes = {0};

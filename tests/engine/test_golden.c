@@ -19,11 +19,12 @@ static const char folder[] = "tests/golden";
 static struct problem *start_of(const char *line)
 {
     char game[16], rules[16];
-    struct setup setup;
-    int fields = sscanf(line, "%15s %d %d %d %lu %15s", game, &setup.size, &setup.kinds,
-                        &setup.blocks, &setup.seed, rules);
+    struct setup setup = {.variant = rules};
+    int kinds, blocks;
+    int fields = sscanf(line, "%15s %d %d %d %lu %15s", game, &setup.size, &kinds, &blocks,
+                        &setup.seed, rules);
     assert_int_equal(fields, 6);
-    setup.variant = rules;
+    setup.option[0] = strcmp(game, "laser") == 0 ? blocks : kinds;
     struct notes notes = {0};
     struct problem *problem = game_by_name(game)->create(&setup, &notes);
     if (!problem)

@@ -48,7 +48,7 @@ static void kinds_agree(void **state)
     for (uint64_t seed = 1; seed <= 100; seed++) {
         int size = 5 + (int)(seed % 5), blocks = (int)(seed / 5 % 6) * size * size / 12;
         struct problem *problem = scenario_new(
-            &(struct scenario){"laser", {.size = size, .blocks = blocks}}, seed);
+            &(struct scenario){"laser", {.size = size, .option = {blocks}}}, seed);
         problem_play_random(problem, seed, (int)(seed % 3));
         struct proof *plain = proof_with(problem->world, &laser_narrow, &laser_wide);
         struct proof *v4 = proof_with(problem->world, &laser_narrow_v4, &laser_wide_v4);

@@ -14,11 +14,11 @@ static const struct row {
     struct setup setup;
     int plies, depth;
 } rows[] = {
-    {"fruit", {.size = 8, .kinds = 4, .seed = 1}, 4, 4},
-    {"fruit", {.size = 20, .kinds = 9, .seed = 2}, 60, 2},
+    {"fruit", {.size = 8, .option = {4}, .seed = 1}, 4, 4},
+    {"fruit", {.size = 20, .option = {9}, .seed = 2}, 60, 2},
     {"halma", {.seed = 3}, 12, 2},
     {"reversi", {.size = 8, .seed = 4}, 14, 5},
-    {"laser", {.size = 9, .blocks = 6, .seed = 5}, 3, 3},
+    {"laser", {.size = 9, .option = {6}, .seed = 5}, 3, 3},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -111,7 +111,7 @@ static void shortcuts_keep_the_value(void **state)
 static void proofs_agree(void **state)
 {
     (void)state;
-    const struct setup setup = {.size = 4, .kinds = 3, .seed = 11};
+    const struct setup setup = {.size = 4, .option = {3}, .seed = 11};
     struct notes notes = {0};
     struct problem *problem = game_by_name("fruit")->create(&setup, &notes);
     const struct position *p = problem->position;
@@ -182,9 +182,9 @@ static void stop_is_honoured(void **state)
     (void)state;
     enum { TRIES = 5 };
     static const struct row large[] = {
-        {"fruit", {.size = 26, .kinds = 9, .seed = 6}, 0, 0},
-        {"laser", {.size = 15, .blocks = 0, .seed = 7}, 0, 0}, /* in the solver */
-        {"laser", {.size = 16, .blocks = 0, .seed = 7}, 0, 0},
+        {"fruit", {.size = 26, .option = {9}, .seed = 6}, 0, 0},
+        {"laser", {.size = 15, .option = {0}, .seed = 7}, 0, 0}, /* in the solver */
+        {"laser", {.size = 16, .option = {0}, .seed = 7}, 0, 0},
         {"halma", {.seed = 3}, 12, 0},
         {"reversi", {.size = 16, .seed = 4}, 40, 0},
     };

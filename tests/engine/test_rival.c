@@ -11,7 +11,7 @@
 
 static struct problem *fruit(int size, int kinds, uint64_t seed)
 {
-    struct setup setup = {.size = size, .kinds = kinds, .seed = seed};
+    struct setup setup = {.size = size, .option = {kinds}, .seed = seed};
     struct notes notes = {0};
     struct problem *problem = game_by_name("fruit")->create(&setup, &notes);
     assert_non_null(problem);

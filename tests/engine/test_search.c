@@ -75,10 +75,10 @@ static void small_games_are_solved(void **state)
 {
     (void)state;
     const struct scenario small[] = {
-        {"fruit", {.size = 3, .kinds = 3}},   {"fruit", {.size = 3, .kinds = 2}},
-        {"fruit", {.size = 2, .kinds = 4}},   {"laser", {.size = 4, .blocks = 3}},
-        {"laser", {.size = 5, .blocks = 8}},  {"laser", {.size = 3, .blocks = 0}},
-        {"laser", {.size = 6, .blocks = 14}},
+        {"fruit", {.size = 3, .option = {3}}},  {"fruit", {.size = 3, .option = {2}}},
+        {"fruit", {.size = 2, .option = {4}}},  {"laser", {.size = 4, .option = {3}}},
+        {"laser", {.size = 5, .option = {8}}},  {"laser", {.size = 3, .option = {0}}},
+        {"laser", {.size = 6, .option = {14}}},
     };
     for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
         for (uint64_t seed = 1; seed <= 8; seed++) {
@@ -107,9 +107,9 @@ static void known_values(void **state)
     } known[] = {
         {{"reversi", {.size = 4, .variant = "bidding"}}, -6},
         {{"reversi", {.size = 4, .variant = "othello"}}, -8},
-        {{"laser", {.size = 4, .blocks = 0}}, 5},
-        {{"laser", {.size = 5, .blocks = 0}}, 9},
-        {{"laser", {.size = 6, .blocks = 0}}, 3},
+        {{"laser", {.size = 4, .option = {0}}}, 5},
+        {{"laser", {.size = 5, .option = {0}}}, 9},
+        {{"laser", {.size = 6, .option = {0}}}, 3},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct problem *problem = scenario_new(&known[i].scenario, 1);

@@ -104,7 +104,7 @@ static int legal_moves(const struct position *p)
 static void check_game(int size, int blocks, uint64_t seed, int plies, int most_moves)
 {
     struct problem *problem = scenario_new(
-        &(struct scenario){"laser", {.size = size, .blocks = blocks}}, seed);
+        &(struct scenario){"laser", {.size = size, .option = {blocks}}}, seed);
     problem_play_random(problem, seed, plies);
     while (legal_moves(problem->position) > most_moves)
         problem_play_random(problem, ++seed, 1);
@@ -162,7 +162,7 @@ static void values_agree_with_the_next(void **state)
     for (uint64_t seed = 1; seed <= (uint64_t)rounds(600); seed++) {
         int size = 9 + (int)(seed % 6), blocks = size * size * (1 + (int)(seed % 3)) / 8;
         struct problem *problem = scenario_new(
-            &(struct scenario){"laser", {.size = size, .blocks = blocks}}, seed);
+            &(struct scenario){"laser", {.size = size, .option = {blocks}}}, seed);
         const struct rules *rules = problem->world->rules;
         for (uint64_t i = 0; legal_moves(problem->position) > most_moves; i++)
             problem_play_random(problem, 1000 * seed + i, 1);
@@ -255,7 +255,7 @@ static void known_values(void **state)
     const int values[] = {[4] = 5, [5] = 9, [6] = 3, [7] = 5, [8] = 5, [9] = 5};
     for (int size = 4; size <= 9; size++) {
         struct problem *problem = scenario_new(
-            &(struct scenario){"laser", {.size = size, .blocks = 0}}, 1);
+            &(struct scenario){"laser", {.size = size, .option = {0}}}, 1);
         uint64_t nodes = 0;
         /* twice, with the smallest table, so that much is forgotten: the same in every respect */
         for (int round = 0; round < 2; round++) {
@@ -278,7 +278,7 @@ static void choices_under_limits(void **state)
     int wins = 0, opens = 0;
     for (uint64_t seed = 1; seed <= 60; seed++) {
         struct problem *problem = scenario_new(
-            &(struct scenario){"laser", {.size = 5, .blocks = (int)(seed % 7)}}, seed);
+            &(struct scenario){"laser", {.size = 5, .option = {(int)(seed % 7)}}}, seed);
         problem_play_random(problem, seed, 1 + (int)(seed % 2));
         const struct position *p = problem->position;
         for (uint64_t nodes = 1; nodes <= 64 && !position_is_over(p); nodes *= 4) {

@@ -16,7 +16,7 @@
 static struct problem *fruit_board(int size, uint64_t seed, int plies)
 {
     struct notes notes = {0};
-    struct setup setup = {.size = size, .kinds = 3, .seed = seed, .blocks = -1};
+    struct setup setup = {.size = size, .option = {3}, .seed = seed};
     struct problem *problem = game_by_name("fruit")->create(&setup, &notes);
     problem_play_random(problem, seed, plies);
     return problem;
@@ -31,7 +31,7 @@ static int weigh(const struct position *p, const int *weights)
     tuning->features(p, feature);
     for (int i = 0; i < tuning->count; i++)
         sum += (int64_t)weights[i] * feature[i];
-    return p->world->kinds > 0 && sum < 0 ? 0 : (int)(sum / tuning->scale);
+    return strcmp(p->world->game->name, "fruit") == 0 && sum < 0 ? 0 : (int)(sum / tuning->scale);
 }
 
 /* Random boards of all sizes of a game; true if one is not over yet. By Halma's first rules a
@@ -40,7 +40,7 @@ static bool make_board(const struct game *game, uint64_t seed, struct problem **
 {
     struct notes notes = {0};
     int sizes = game->size_max - game->size_min + 1;
-    struct setup setup = {.size = game->size_max - (int)seed % sizes, .seed = seed, .blocks = -1};
+    struct setup setup = {.size = game->size_max - (int)seed % sizes, .seed = seed, .option = {-1}};
     if (game == game_by_name("halma"))
         setup.variant = "addendum";
     *problem = game->create(&setup, &notes);
@@ -152,10 +152,10 @@ static void everything_follows_from_the_seed(void **state)
 {
     (void)state;
     static const struct tune_row rows[] = {
-        {"fruit", {.size = 8, .kinds = 4, .blocks = -1}, 6},
-        {"halma", {.blocks = -1}, 2},
-        {"reversi", {.size = 6, .blocks = -1}, 6},
-        {"laser", {.size = 14, .blocks = -1}, 6},
+        {"fruit", {.size = 8, .option = {4}}, 6},
+        {"halma", {.option = {-1}}, 2},
+        {"reversi", {.size = 6, .option = {-1}}, 6},
+        {"laser", {.size = 14, .option = {-1}}, 6},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct tune_result one, two, other;

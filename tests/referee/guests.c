@@ -11,7 +11,7 @@
 #include "referee/sandbox/folder.h"
 
 const struct guest_board guest_boards[2] = {
-    {&game_fruit, {.size = 1, .kinds = 1, .seed = 1}, {.remaining = 0.05}},
+    {&game_fruit, {.size = 1, .option = {1}, .seed = 1}, {.remaining = 0.05}},
     {&game_reversi, {.size = 4}, {.remaining = 0.05, .cap = 60}},
 };
 

@@ -16,7 +16,7 @@ static struct syllabus *make(const char *game, uint64_t seed, int wanted_games)
 {
     struct notes notes = {0};
     struct syllabus_options o = {
-        .game = game_by_name(game), .setup = {.blocks = -1}, .games = wanted_games, .seed = seed};
+        .game = game_by_name(game), .setup = {.option = {-1}}, .games = wanted_games, .seed = seed};
     struct syllabus *s = syllabus_new(&o, &notes);
     if (!s)
         fail_msg("%s", notes_first(&notes));

@@ -138,7 +138,7 @@ static void (*before_the_match)(void); /* what play() does when the contenders a
 static struct match_options options_for(const char *game, int size)
 {
     return (struct match_options){.game = game_by_name(game),
-                                  .setup = {.size = size, .blocks = -1},
+                                  .setup = {.size = size, .option = {-1}},
                                   .opening_plies = -1,
                                   .ply_limit = -1,
                                   .first = -1,
@@ -326,7 +326,7 @@ static void level_games_are_played_again_or_go_by_time(void **state)
 {
     (void)state;
     struct match_options o = options_for("fruit", 2);
-    o.setup.kinds = 9;
+    o.setup.option[0] = 9;
     o.games = 20;
     struct played *played = play(o, "greedy", "greedy", 0);
     int again = 0;

@@ -220,7 +220,7 @@ static void standings_tell_something(void **state)
     struct text out = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct notes notes = {0};
-        const struct setup setup = {.blocks = -1, .seed = 1};
+        const struct setup setup = {.option = {-1}, .seed = 1};
         struct problem *problem = game_by_name(cases[i].game)->create(&setup, &notes);
         for (int side = 0; side < 2; side++) {
             text_clear(&out);

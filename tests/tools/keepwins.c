@@ -88,7 +88,7 @@ static bool play_all(const char *spec, const char *opponent, int ours, int board
     for (int i = 0; i < boards; i++) {
         struct random random = {(uint64_t)i + 1};
         struct setup setup = {.size = SIZE,
-                              .blocks = (int)random_below(&random, BLOCKS_MOST + 1),
+                              .option = {(int)random_below(&random, BLOCKS_MOST + 1)},
                               .seed = random_next(&random)};
         struct notes notes = {0};
         struct problem *board = game_by_name("laser")->create(&setup, &notes);

@@ -15,9 +15,12 @@ static struct problem *start(const struct game *game, struct random *random)
     unsigned sizes = (unsigned)(game->size_max - game->size_min + 1);
     struct setup setup = {.size = game->size_min + (int)random_below(random, sizes),
                           .seed = random_next(random)};
-    if (game->kinds_max > 0)
-        setup.kinds = 1 + (int)random_below(random, (unsigned)game->kinds_max);
-    setup.blocks = (int)random_below(random, (unsigned)(setup.size * setup.size / 4 + 1));
+    for (int row = 0; row < game_option_count(game); row++) {
+        const struct setup_option *option = &game->options[row];
+        int most = option->standard < 0 ? setup.size * setup.size / 4 : option->max;
+        setup.option[row] = option->min +
+                            (int)random_below(random, (unsigned)(most - option->min + 1));
+    }
     struct notes notes = {0};
     struct problem *problem = game->create(&setup, &notes);
     if (!problem) {

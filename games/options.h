@@ -1,0 +1,30 @@
+/* options.h - the set-up options of all games together
+ *
+ * On a command line and in a request values are given by name, perhaps before the game is known.
+ */
+#ifndef GAMES_OPTIONS_H
+#define GAMES_OPTIONS_H
+
+#include "game/game.h"
+
+enum { OPTION_NAMES_MAX = 16 };
+
+/* Every option that some game has, each name once, its range wide enough for all games. Returns
+ * their number. */
+int option_names(struct setup_option out[OPTION_NAMES_MAX]);
+
+/* What was given, by the index that option_names() has; zeroed: nothing. */
+struct option_values {
+    bool given[OPTION_NAMES_MAX];
+    int value[OPTION_NAMES_MAX];
+};
+
+/* Sets the options of a setup to what was given for this game, the others to their defaults.
+ * Returns the name of an option that was given a value above 0 and that this game does not have;
+ * NULL if there is none. */
+const char *option_fill(const struct game *, const struct option_values *, struct setup *);
+
+/* The row of the game's option of this name, or -1. */
+int option_row(const struct game *, const char *name);
+
+#endif
