@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/registry.h"
 #include "game/tuning.h"
-#include "games/registry.h"
 
 static bool is_comment(struct line line)
 {

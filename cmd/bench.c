@@ -11,7 +11,7 @@
 #include "base/json.h"
 #include "cmd/bench_referee.h"
 #include "cmd/commands.h"
-#include "games/registry.h"
+#include "game/registry.h"
 #include "search/search.h"
 
 /* A start, then so many random plies, then a search of so many plies. */

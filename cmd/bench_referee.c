@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "cmd/bench_beside.h"
-#include "games/registry.h"
+#include "game/registry.h"
 #include "referee/guest/contender.h"
 
 enum { ROUNDS = 200 };

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "agents/drop_in.h"
-#include "games/registry.h"
+#include "game/registry.h"
 #include "search/search.h"
 
 static const char probe_file[] = "calibration.txt.probe";

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/registry.h"
+#include "game/registry.h"
 #include "screens/draw.h"
 #include "screens/fit.h"
 

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "game/game.h"
-#include "games/options.h"
+#include "game/options.h"
 
 enum { EXIT_NO = 1, EXIT_WRONG = 2, EXIT_CANNOT = 70 };
 

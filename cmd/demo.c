@@ -7,7 +7,7 @@
 #include "agents/player.h"
 #include "base/json.h"
 #include "cmd/commands.h"
-#include "games/registry.h"
+#include "game/registry.h"
 #include "screens/draw.h"
 
 static const struct bout {

@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "cmd/commands.h"
-#include "games/registry.h"
+#include "game/registry.h"
 #include "referee/course/doctor.h"
 
 struct ward {

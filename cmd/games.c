@@ -4,7 +4,7 @@
 #include "agents/agent.h"
 #include "base/json.h"
 #include "cmd/commands.h"
-#include "games/registry.h"
+#include "game/registry.h"
 #include "screens/fit.h"
 #include "screens/game_json.h"
 

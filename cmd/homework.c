@@ -14,7 +14,7 @@
 
 #include "agents/choose.h"
 #include "agents/drop_in.h"
-#include "games/registry.h"
+#include "game/registry.h"
 
 struct answer {
     const struct position *position;

@@ -1,7 +1,7 @@
 /* calibration.c - calibration.txt, as anybody may have left it */
 #include "agents/drop_in.h"
 #include "fuzz/fuzz.h"
-#include "games/registry.h"
+#include "game/registry.h"
 
 /* Nothing, or a figure that a machine can have. */
 static void check(const struct calibration *c)

@@ -4,7 +4,7 @@
  * damaged one can be searched, if it has a move at all, and the move found is legal.
  */
 #include "fuzz/fuzz.h"
-#include "games/registry.h"
+#include "game/registry.h"
 #include "search/search.h"
 
 /* The game whose exact reader has nothing to say against the file; NULL if there is none or if

@@ -9,7 +9,7 @@
 #include "agents/drop_in.h"
 #include "base/random.h"
 #include "fuzz/fuzz.h"
-#include "games/registry.h"
+#include "game/registry.h"
 
 static bool is_equal(const struct playdata *a, const struct playdata *b)
 {

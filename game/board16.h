@@ -1,9 +1,9 @@
 /* board16.h - a 16 x 16 bit board in one vector register
  *
  *        bit 0  1  2 … 15
- * lane 0  |  .  .  .    .      a lane is a row and a bit a column for Halma, Reversi and Laser;
- * lane 1  |  .  .  .    .      for Fruit Rage a lane is a column and bit 0 its bottom, so that
- *   …     |                    gravity is a shift
+ * lane 0  |  .  .  .    .      Mostly a lane is a row and a bit a column. Where things fall, a
+ * lane 1  |  .  .  .    .      lane is a column and bit 0 its bottom, so that gravity is a shift.
+ *   …     |
  * lane 15 |  .  .  .    .
  *
  * A square's index is 16 * lane + bit. Steps that leave the board fall off: a shift within lanes

@@ -1,27 +1,31 @@
-/* game.h - what every game shows to the rest of the house
+/* game.h - the contract of a game
  *
- * core/ knows no game. It sees three things:
+ * Nothing outside games/ knows a game. It sees four things:
  *
- *   struct game      one constant per game: its name, its limits, its texts. The registry in
- *                    games/registry.c lists them; nothing else names a game.
- *   struct world     what does not change in the course of one game: size, rules, obstacles, tables
- *                    made from them. Made by game->create or game->read, one malloc block, ended
- *                    with free(). It must outlive the positions that point to it.
+ *   struct game      one constant per game: its name, its limits, its texts. The registry
+ *                    (registry.h) lists them.
+ *   struct rules     the calls that a search lives on.
+ *   struct world     what does not change in the course of one game: size, variant, tables made
+ *                    from them. Made by game->create or game->read, one malloc block, ended with
+ *                    free(). It must outlive the positions that point to it.
  *   struct position  the head with which each game's own position struct begins. Positions are
  *                    plain bytes of world->position_bytes: copy them with memcpy, keep them where
  *                    you like (32-byte aligned), never undo a move: play() builds the child.
  *
+ * What is declared here every game has, in full. What only some games can do is a facet: a const
+ * struct in a header of its own, to which struct game or struct rules points. The pointer is NULL,
+ * and the capability switched off with a word to the user, or the struct is complete.
+ *
  * Sides are 0 and 1. A game says which colour or player that is (game->sides).
  *
- * Values are int, seen from the side to move, in steps of 1/unit point. Fruit Rage and Laser
- * Checkmate pay as they go: play() returns what the move gains at once, and the value of a
- * position is what is still to come, so that a board has one value whatever the score was when
- * it arose:
+ * Values are int, seen from the side to move, in steps of 1/unit point. Some games pay as they go:
+ * play() returns what the move gains at once, and the value of a position is what is still to
+ * come, so that a board has one value whatever the score was when it arose:
  *
  *       value(p) = max over moves of  play(p, move, child) - value(child)
  *
- * In Halma and Reversi play() returns 0 and everything is decided at the end. The same line is
- * right for both kinds, and the search needs no other.
+ * In the others play() returns 0 and everything is decided at the end. The same line is right for
+ * both kinds, and the search needs no other.
  */
 #ifndef GAME_GAME_H
 #define GAME_GAME_H
@@ -38,7 +42,7 @@ enum {
     SIDE_FIRST = 0,
     SIDE_SECOND = 1,
     BOARD_MAX = 26,      /* largest board edge of any game */
-    MOVES_MAX = 4160,    /* Halma: 19 pieces with at most 218 free squares each */
+    MOVES_MAX = 4160,    /* of any position: 19 pieces with at most 218 free squares each */
     MOVE_NAME_MAX = 32,  /* bytes of a move's short name */
     VALUE_MAX = 1 << 30, /* beyond every value */
     POSITION_ALIGN = 32, /* what the widest boards ask for */
@@ -79,10 +83,10 @@ struct position {
     const struct world *world;
     uint64_t key;     /* equal keys: equal value for the side to move, and equal legal moves but
                        * for a turn of the board */
-    int32_t score[2]; /* points, land or coverage so far; Halma: 1 for the winner */
+    int32_t score[2]; /* points so far; where nothing is counted, 1 for the winner */
     uint16_t ply;     /* moves made since the start, as far as the text tells */
     uint8_t side;     /* to move */
-    bool over;        /* decided by the last move although moves could be made (Halma) */
+    bool over;        /* decided by the last move although moves could be made */
 };
 
 /* The calls that a search lives on. A world picks its rules, since a game may keep boards of
@@ -140,7 +144,7 @@ struct setup {
 struct problem {
     struct world *world;
     struct position *position;
-    bool single;    /* the time is for this one move (Halma's SINGLE) */
+    bool single;    /* the time is for this one move */
     double seconds; /* remaining time, 0 if there is none left; below 0 if the file names none */
 };
 

@@ -13,7 +13,7 @@
 enum ending {
     ENDING_NONE,       /* the game goes on */
     ENDING_SCORE,      /* no move is left: the higher score wins */
-    ENDING_RULE,       /* won by the rule of the game (Halma: the camp is full) */
+    ENDING_RULE,       /* won by the rule of the game */
     ENDING_REPETITION, /* the same position too often: a draw */
     ENDING_PLY_LIMIT,  /* too many moves: a draw */
     ENDING_COUNT

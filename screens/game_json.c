@@ -1,7 +1,7 @@
 #include "screens/game_json.h"
 
 #include "base/json.h"
-#include "games/options.h"
+#include "game/options.h"
 
 static void json_number_or_null(struct text *out, const char *name, double value)
 {

@@ -5,7 +5,7 @@
 
 #include "base/json.h"
 #include "base/memory.h"
-#include "games/registry.h"
+#include "game/registry.h"
 #include "serve/api.h"
 #include "serve/position_json.h"
 #include "serve/reply.h"

@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "game/looks.h"
-#include "games/registry.h"
+#include "game/registry.h"
 
 enum field_type { FIELD_STRING, FIELD_INT, FIELD_LONG, FIELD_NUMBER };
 

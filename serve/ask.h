@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "game/options.h"
 #include "game/session.h"
-#include "games/options.h"
 
 enum { ASK_MOVES_MAX = 2000, ASK_TURNS_MAX = ASK_MOVES_MAX + 1, ASK_LINES_MAX = 8 };
 

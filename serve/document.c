@@ -8,7 +8,7 @@
 #include <sys/random.h>
 
 #include "base/json.h"
-#include "games/registry.h"
+#include "game/registry.h"
 #include "serve/fresh_game.h"
 
 enum { NAME_MAX_LENGTH = 30 };

@@ -10,7 +10,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/thread.h"
-#include "games/registry.h"
+#include "game/registry.h"
 #include "serve/position_json.h"
 #include "serve/sittings.h"
 

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "game/game.h"
-#include "games/registry.h"
+#include "game/registry.h"
 
 /* One way to set up one game: the tests that hold for all games walk over these. */
 struct scenario {

@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "games/options.h"
+#include "game/options.h"
 #include "referee/course/prove.h"
 
 enum { BOARDS_TRIED = 300 };

@@ -10,7 +10,7 @@
 
 #include "base/memory.h"
 #include "game/course.h"
-#include "games/registry.h"
+#include "game/registry.h"
 #include "referee/sandbox/folder.h"
 
 enum { MEGABYTES_MAX = 1 << 20, MANIFEST_BYTES = 1 << 16 };

@@ -10,7 +10,7 @@
 
 #include "base/memory.h"
 #include "game/conversation.h"
-#include "games/registry.h"
+#include "game/registry.h"
 #include "referee/guest/bundle.h"
 #include "referee/guest/probe.h"
 #include "referee/sandbox/folder.h"

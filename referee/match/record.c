@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "games/registry.h"
+#include "game/registry.h"
 
 enum { FORMAT_VERSION = 1, GAMES_MAX = 10000000 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "games/registry.h"
+#include "game/registry.h"
 #include "games/reversi/reversi.h"
 #include "referee/guest/judge.h"
 #include "referee/sandbox/stolen.h"

@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "game/looks.h"
-#include "games/registry.h"
+#include "game/registry.h"
 #include "serve/analysis.h"
 #include "serve/ask.h"
 #include "serve/errand.h"

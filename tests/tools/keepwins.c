@@ -9,7 +9,7 @@
 
 #include "agents/agent.h"
 #include "base/random.h"
-#include "games/registry.h"
+#include "game/registry.h"
 #include "search/solve.h"
 
 enum { SIZE = 8, BLOCKS_MOST = 30, HASH_BYTES = 64 << 20 };

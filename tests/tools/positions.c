@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "game/game.h"
-#include "games/registry.h"
+#include "game/registry.h"
 
 enum { PLIES_MAX = 400 };
 

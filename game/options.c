@@ -1,9 +1,9 @@
-#include "games/options.h"
+#include "game/options.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "games/registry.h"
+#include "game/registry.h"
 
 /* Adds a row, or widens the range of the one that has its name. */
 static int merge(struct setup_option *rows, int count, const struct setup_option *row)

@@ -2,8 +2,8 @@
  *
  * On a command line and in a request values are given by name, perhaps before the game is known.
  */
-#ifndef GAMES_OPTIONS_H
-#define GAMES_OPTIONS_H
+#ifndef GAME_OPTIONS_H
+#define GAME_OPTIONS_H
 
 #include "game/game.h"
 

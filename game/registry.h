@@ -1,0 +1,20 @@
+/* registry.h - the list of games
+ *
+ * A program has one registry, an array that is linked into it: games/registry.c for what we ship.
+ * Everything else asks here, and names no game.
+ */
+#ifndef GAME_REGISTRY_H
+#define GAME_REGISTRY_H
+
+#include "game/game.h"
+
+/* NULL at the end. The order matters to game_of_lines() alone. */
+extern const struct game *const games[];
+
+/* The game of this name, or NULL. */
+const struct game *game_by_name(const char *name);
+
+/* The first game whose position file these lines look like, or NULL. */
+const struct game *game_of_lines(const struct lines *);
+
+#endif
