@@ -74,9 +74,11 @@ SAY  := @$(if $(V),:,echo " ")
 .PHONY: always all run test tests quick speed format lint coverage fuzz stress keepwins clean
 all: $(PROGRAMS)
 
-# A program's objects, then its rooms in their order, then its libraries.
-LINK = $(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(filter %helpers.a,$^) \
-       $(foreach room,$(call archives,$(ROOMS)),$(filter $(room),$^)) -o $@ $(LIBS) $(LDLIBS)
+# A program's objects, then its rooms, then its libraries. The rooms are searched in a group: a
+# program that brings no list of games gets the one in games/, which lies above game/.
+LINK = $(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(filter %helpers.a,$^) -Wl,--start-group \
+       $(foreach room,$(call archives,$(ROOMS)),$(filter $(room),$^)) -Wl,--end-group \
+       -o $@ $(LIBS) $(LDLIBS)
 
 $(BUILD)/plywood: private LIBS := $(SERVE_LIBS) $(REFEREE_LIBS) $(SCREEN_LIBS) $(TUNE_LIBS)
 $(BUILD)/plywood: $(COMMANDS) $(TUNE) $(call archives,$(ROOMS))
