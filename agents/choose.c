@@ -372,7 +372,7 @@ bool chooser_recall(struct chooser *c, const struct lines *lines)
     struct lines board = {.count = lines->count - 2, .line = lines->line + 2};
     struct notes notes = {0};
     struct problem *problem = c->world->game->read(
-        &board, c->world->game->variants[c->world->variant], &notes);
+        &board, c->world->game->variants[c->world->variant].name, &notes);
     bool good = problem && is_like(problem->world, c->world) &&
                 rival_recall(c->rival, lines->line[0]);
     if (good) {

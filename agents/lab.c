@@ -57,7 +57,7 @@ static struct game_result play_game(const struct lab_options *o, const struct pr
                                     .depth = o->depth};
         agent_seed(player[i].agent, seed);
     }
-    struct session *session = session_new(start->position, o->game->ply_limit);
+    struct session *session = session_new(start->position, game_ply_limit(o->game));
     int starter = start->position->side;
     while (session_ending(session) == ENDING_NONE && result.late < 0) {
         int mover = (session_now(session)->side != starter) ^ seat; /* 0: a */

@@ -208,8 +208,8 @@ static void check_variant(const struct command *command, const struct game *game
     if (game_variant(game, variant) >= 0)
         return;
     struct text names = {0};
-    for (int i = 0; game->variants[i]; i++)
-        text_add(&names, "%s%s", i == 0 ? "" : " or ", game->variants[i]);
+    for (int i = 0; game->variants[i].name; i++)
+        text_add(&names, "%s%s", i == 0 ? "" : " or ", game->variants[i].name);
     cli_fail(command, "--rules: expected %s, found \"%s\"", names.data, variant);
 }
 
@@ -288,7 +288,7 @@ void cli_print_position(const struct position *p, bool colour)
     int count = p->world->rules->moves(p, moves);
     text_add(&out, "%s, %d x %d", game->title, p->world->size, p->world->size);
     if (p->world->variant > 0)
-        text_add(&out, ", rules: %s", game->variants[p->world->variant]);
+        text_add(&out, ", rules: %s", game->variants[p->world->variant].name);
     text_add(&out, ". ");
     if (p->score[0] != 0 || p->score[1] != 0)
         text_add(&out, "%s %d, %s %d. ", game->sides[0], p->score[0], game->sides[1], p->score[1]);

@@ -68,7 +68,7 @@ static struct outcome play_bout(const struct command *command, const struct bout
 {
     const struct game *game = cli_game(command, bout->game);
     struct problem *problem = cli_create(command, game, &bout->setup);
-    struct session *session = session_new(problem->position, game->ply_limit);
+    struct session *session = session_new(problem->position, game_ply_limit(game));
     struct notes notes = {0};
     const char *specs[2] = {"plywood", bout->opponent};
     struct player players[2];

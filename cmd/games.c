@@ -25,10 +25,10 @@ static void add_row(struct text *out, const struct game *game)
             text_add(out, ", %d to %d %s (%d)", option->min, option->max, option->name,
                      option->standard);
     }
-    if (game->variants[1]) {
+    if (game->variants[1].name) {
         text_add(out, ", rules:");
-        for (int i = 0; game->variants[i]; i++)
-            text_add(out, "%s%s", i ? ", " : " ", game->variants[i]);
+        for (int i = 0; game->variants[i].name; i++)
+            text_add(out, "%s%s", i ? ", " : " ", game->variants[i].name);
     }
     if (game->game_seconds > 0)
         text_add(out, "; %g s a side", game->game_seconds);

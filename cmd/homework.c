@@ -81,7 +81,7 @@ static void remember(const struct chooser *chooser, const struct position *p, un
                      struct playdata *data)
 {
     const struct world *world = p->world;
-    if (world->game->repetition_limit > 0) {
+    if (game_repetition_limit(world->game) > 0) {
         struct position *after = position_new(world);
         world->rules->play(p, move, after);
         playdata_add(data, p->key);

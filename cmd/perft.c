@@ -27,7 +27,7 @@ static int run(const struct command *command, int argc, char **argv)
     cli_set_up(command, game, &given, &setup);
     int depth = cli_integer(command, "depth", argv[1], 0, 60);
     struct problem *problem = cli_start(command, game, file, &setup);
-    bool keeps_ends = game->perft_keeps_ends & 1u << problem->world->variant;
+    bool keeps_ends = game->variants[problem->world->variant].counts_ends;
     for (int d = 1; d <= depth; d++) {
         double began = clock_seconds(CLOCK_OF_PROCESS);
         uint64_t count = perft(problem->position, d, keeps_ends);
@@ -55,6 +55,7 @@ const struct command command_perft = {
     "usage: plywood perft GAME DEPTH [--size N] {options} [--seed S] [--rules R]\n"
     "                     [--position FILE] [--json]\n\n"
     "Prints a line 'depth count' for each depth from 1 on: the positions after exactly that many\n"
-    "plies. A finished game has no children. By the rules othello a pass is a ply and a finished\n"
-    "game counts on, as in the tables that Othello programmers publish.\n",
+    "plies. A pass is a ply. A finished game has no children, except by rules whose published "
+    "tables\n"
+    "count it on.\n",
     run};

@@ -415,7 +415,7 @@ bool play_on_screen(struct play *play)
     text_add(&t.view.title, "%s, %d x %d", play->game->title, start->world->size,
              start->world->size);
     if (start->world->variant > 0)
-        text_add(&t.view.title, ", rules: %s", play->game->variants[start->world->variant]);
+        text_add(&t.view.title, ", rules: %s", play->game->variants[start->world->variant].name);
     look_again(&t);
     while (!t.leave) {
         go_on(&t);

@@ -17,7 +17,7 @@ static void json_position(struct text *out, const struct position *p)
 {
     const struct game *game = p->world->game;
     json_put_string(out, "game", game->name);
-    json_put_string(out, "rules", game->variants[p->world->variant]);
+    json_put_string(out, "rules", game->variants[p->world->variant].name);
     json_put_integer(out, "size", p->world->size);
     json_put_string(out, "side", game->sides[p->side]);
     json_open(out, "score", '[');

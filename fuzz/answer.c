@@ -16,10 +16,10 @@ static struct problem *choose_position(uint8_t start, uint8_t way)
 {
     int sizes = FUZZ_GAME.size_max - FUZZ_GAME.size_min + 1;
     int variants = 0;
-    while (FUZZ_GAME.variants[variants])
+    while (FUZZ_GAME.variants[variants].name)
         variants++;
     struct setup setup = {.size = FUZZ_GAME.size_min + start % sizes,
-                          .variant = FUZZ_GAME.variants[start / sizes % variants],
+                          .variant = FUZZ_GAME.variants[start / sizes % variants].name,
                           .option = {-1},
                           .seed = way};
     struct notes notes = {0};

@@ -182,7 +182,7 @@ static void check_reading_again(const struct position *p, const struct move *mov
     CLAIM(text.length > 0 && text.data[text.length - 1] == '\n');
 
     struct lines lines = lines_cut(text.data, text.length);
-    struct problem *again = game->read(&lines, game->variants[p->world->variant], &notes);
+    struct problem *again = game->read(&lines, game->variants[p->world->variant].name, &notes);
     lines_free(&lines);
     CLAIM(again && (salvage || notes.faults == 0));
     check_time(game, seconds, again->seconds);

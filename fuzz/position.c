@@ -49,8 +49,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     if (count > TEXT_FILE_MAX)
         return 0;
     struct lines lines = lines_cut((const char *)bytes, count);
-    for (int i = 0; FUZZ_GAME.variants[i]; i++)
-        check(&lines, FUZZ_GAME.variants[i]);
+    for (int i = 0; FUZZ_GAME.variants[i].name; i++)
+        check(&lines, FUZZ_GAME.variants[i].name);
     lines_free(&lines);
     return 0;
 }

@@ -42,8 +42,8 @@ int game_variant(const struct game *game, const char *name)
 {
     if (!name)
         return 0;
-    for (int i = 0; game->variants[i]; i++)
-        if (strcmp(game->variants[i], name) == 0)
+    for (int i = 0; game->variants[i].name; i++)
+        if (strcmp(game->variants[i].name, name) == 0)
             return i;
     return -1;
 }

@@ -69,6 +69,12 @@ struct conversation; /* game/conversation.h  agents talk over pipes */
 struct looks;        /* game/looks.h         shapes and words for people */
 struct course;       /* game/course.h        matches, grading, traps, levels */
 
+/* A facet that is two numbers: a game that may go on for ever is drawn at some point. */
+struct draws {
+    int repetition_limit; /* the occurrence of a position that draws; 0: none does */
+    int ply_limit; /* drawn after this many plies, unless an option says otherwise; 0: never */
+};
+
 struct world {
     const struct game *game;
     const struct rules *rules;
@@ -126,6 +132,13 @@ struct setup_option {
     bool draws;   /* a board with any of it is drawn at random */
 };
 
+/* A set of rules. */
+struct variant {
+    const char *name;    /* on command lines and in records */
+    const char *meaning; /* for people: "who cannot move passes" */
+    bool counts_ends;    /* published perft tables count a finished game on */
+};
+
 /* What a new game is to look like; a field of 0, NULL or -1 asks for the default. */
 struct setup {
     int size;
@@ -151,25 +164,24 @@ struct problem {
 enum clock_kind { CLOCK_CPU, CLOCK_WALL };
 
 struct game {
-    const char *name;        /* "fruit": on command lines and in records */
-    const char *title;       /* "Fruit Rage" */
-    const char *sides[2];    /* "first", "second"; "black", "white" */
-    const char *legend;      /* for people: what the pictures show and how moves are written */
-    const char *variants[3]; /* names of the rule sets, default first, NULL last */
+    const char *name;     /* "fruit": on command lines and in records */
+    const char *title;    /* "Fruit Rage" */
+    const char *sides[2]; /* "first", "second"; "black", "white" */
+    const char *legend;   /* for people: what the pictures show and how moves are written */
+    const char *goal;     /* for people: what a side tries to do, a sentence or two */
+    const struct variant *variants; /* the rule sets, default first; the last one's name is NULL */
     int size_min, size_max, size_default;
     const struct setup_option *options; /* the last one's name is NULL; NULL: there are none */
     int unit;                           /* value steps of one point */
     int win_bonus;                      /* value steps of a win over and above its margin */
     bool pays;                          /* play() gains; else the end decides */
-    bool counts;               /* the score counts something: "won by 12"; else it only names
-                                * the winner */
-    int repetition_limit;      /* a position's so manyth occurrence draws; 0: never */
-    int ply_limit;             /* so many plies draw, unless an option says otherwise; 0: none */
-    unsigned perft_keeps_ends; /* bits of variants whose published perft counts ends on */
+    bool counts; /* the score counts something: "won by 12"; else it only names
+                  * the winner */
     enum clock_kind clock;
     double game_seconds; /* a side's time for the whole game; 0: the limit is a move's */
     double move_seconds; /* limit of one move; 0: none */
     /* Facets; NULL: not offered. */
+    const struct draws *draws;
     const struct tuning *tuning;
     const struct conversation *conversation;
     const struct looks *looks;
@@ -203,6 +215,17 @@ struct position *position_new(const struct world *);
 struct position *position_copy(const struct position *);
 struct problem *problem_new(struct world *);
 void problem_free(struct problem *);
+
+/* The limits of struct draws; 0: none. */
+static inline int game_repetition_limit(const struct game *game)
+{
+    return game->draws ? game->draws->repetition_limit : 0;
+}
+
+static inline int game_ply_limit(const struct game *game)
+{
+    return game->draws ? game->draws->ply_limit : 0;
+}
 
 /* Index of a variant's name, 0 for NULL, -1 if there is none of that name. */
 int game_variant(const struct game *, const char *name);

@@ -1,6 +1,7 @@
 #include "game/looks.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 const char *plural(int count)
 {
@@ -59,4 +60,17 @@ int looks_brushes(const struct game *game)
     while (game->looks && game->looks->brushes[count].name)
         count++;
     return count;
+}
+
+void shape_of(const struct position *p, unsigned code, struct shape *shape)
+{
+    const struct looks *looks = p->world->game->looks;
+    struct position *child = position_new(p->world);
+    p->world->rules->play(p, code, child);
+    *shape = (struct shape){.gain = child->score[p->side] - p->score[p->side]};
+    if (looks)
+        looks->shape(p, code, child, shape);
+    else
+        shape_from_pictures(p, child, shape);
+    free(child);
 }

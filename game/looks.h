@@ -53,6 +53,9 @@ struct looks {
     void (*compose)(const struct sketch *, struct text *);
 };
 
+/* The shape of a legal move. */
+void shape_of(const struct position *, unsigned code, struct shape *);
+
 /* These ask the game, or find plain words if it has no looks. */
 void looks_describe(struct text *, const struct scene *);
 void looks_margin(struct text *, const struct game *, double margin);

@@ -7,7 +7,8 @@
 #include "game/game.h"
 
 /* The number of positions after exactly depth plies. A finished game has no children; with
- * keeps_ends it counts as one position at every later depth, as published Othello tables have it.
+ * keeps_ends it counts as one position at every later depth, as published tables of some rules have
+ * it.
  */
 uint64_t perft(const struct position *, int depth, bool keeps_ends);
 

@@ -1,9 +1,6 @@
 #include "game/shape.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#include "game/looks.h"
 
 static void add(struct square *list, int *count, int most, int row, int column)
 {
@@ -82,8 +79,8 @@ static void drop_effect(struct shape *shape, struct square square)
     shape->effect_count = kept;
 }
 
-static void shape_from_pictures(const struct position *p, const struct position *child,
-                                struct shape *shape)
+void shape_from_pictures(const struct position *p, const struct position *child,
+                         struct shape *shape)
 {
     const struct changes found = changes_between(p, child);
     shape_add_changes(shape, p, child);
@@ -106,17 +103,4 @@ static void shape_from_pictures(const struct position *p, const struct position 
         shape->cell_count = shape->effect_count;
         memcpy(shape->cell, shape->effect, (size_t)shape->effect_count * sizeof *shape->effect);
     }
-}
-
-void shape_of(const struct position *p, unsigned code, struct shape *shape)
-{
-    const struct looks *looks = p->world->game->looks;
-    struct position *child = position_new(p->world);
-    p->world->rules->play(p, code, child);
-    *shape = (struct shape){.gain = child->score[p->side] - p->score[p->side]};
-    if (looks)
-        looks->shape(p, code, child, shape);
-    else
-        shape_from_pictures(p, child, shape);
-    free(child);
 }

@@ -1,8 +1,8 @@
 /* shape.h - what a move looks like on the board
  *
- * A game that offers looks (looks.h) tells its moves' shapes. For all others they are made from the
- * pictures before and after: a piece that appears on empty ground, a piece of the mover that goes
- * from one square to another, or whatever squares change.
+ * looks.h tells the shape of a move. Of games that do not know their moves' shapes they are made
+ * from the pictures before and after: a piece that appears on empty ground, a piece of the mover
+ * that goes from one square to another, or whatever squares change.
  */
 #ifndef GAME_SHAPE_H
 #define GAME_SHAPE_H
@@ -28,13 +28,13 @@ struct shape {
     int gain; /* points of the mover */
 };
 
-/* The shape of a legal move. */
-void shape_of(const struct position *, unsigned code, struct shape *);
-
 /* For those who make one: these add a square, up to the most that there is room for. */
 void shape_add_cell(struct shape *, int row, int column);
 void shape_add_way(struct shape *, int row, int column);
 void shape_add_effect(struct shape *, int row, int column);
+
+/* Fills a zeroed shape from the pictures of a position and of the one after a move. */
+void shape_from_pictures(const struct position *, const struct position *child, struct shape *);
 
 /* Adds to the effect, row by row, the squares whose paint is another one in the second position. */
 void shape_add_changes(struct shape *, const struct position *, const struct position *);

@@ -40,10 +40,15 @@ void json_game_members(struct text *out, const struct game *game)
     json_put_string(out, NULL, game->sides[0]);
     json_put_string(out, NULL, game->sides[1]);
     json_close(out, ']');
+    json_put_string(out, "goal", game->goal);
     json_put_string(out, "legend", game->legend);
     json_open(out, "rules", '[');
-    for (int i = 0; game->variants[i]; i++)
-        json_put_string(out, NULL, game->variants[i]);
+    for (int i = 0; game->variants[i].name; i++)
+        json_put_string(out, NULL, game->variants[i].name);
+    json_close(out, ']');
+    json_open(out, "rules_meaning", '[');
+    for (int i = 0; game->variants[i].name; i++)
+        json_put_string(out, NULL, game->variants[i].meaning);
     json_close(out, ']');
     json_open(out, "size", '{');
     json_put_integer(out, "min", game->size_min);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/looks.h"
 
 static const struct square nowhere = {-1, -1};
 

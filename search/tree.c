@@ -44,7 +44,7 @@ struct tree *tree_new(const struct world *world, struct table *table, bool no_re
     t->table = table;
     t->last = t->shortcuts ? table_new(LAST_BYTES) : NULL;
     fill_late_depths(t, no_reductions);
-    t->leaf_depth = world->game->repetition_limit == 0 ? 1 : 0;
+    t->leaf_depth = game_repetition_limit(world->game) == 0 ? 1 : 0;
     t->history = memory_zero(2 * sizeof *t->history);
     t->frame = memory_zero((SEARCH_PLIES + 1) * sizeof *t->frame);
     size_t bytes = world->position_bytes;
@@ -381,7 +381,7 @@ static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
 
     /* 2. A position seen before is a draw, if the game has such draws. It is one of this path
      *    only, so it proves nothing. */
-    if (ply > 0 && t->world->game->repetition_limit > 0 && is_repetition(t, ply))
+    if (ply > 0 && game_repetition_limit(t->world->game) > 0 && is_repetition(t, ply))
         return 0;
 
     /* 3. The table. */

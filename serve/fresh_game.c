@@ -20,7 +20,7 @@ bool json_fresh_game(struct text *out, const char *name, const struct game *game
     struct problem *problem = game->create(wanted, notes);
     if (!problem)
         return false;
-    struct session *session = session_new(problem->position, game->ply_limit);
+    struct session *session = session_new(problem->position, game_ply_limit(game));
     struct text start = {0};
     game->write(problem->position, -1, false, &start);
     json_open(out, name, '{');

@@ -133,7 +133,7 @@ void json_position(struct text *out, const char *name, const struct session *ses
     const struct world *world = p->world;
     json_open(out, name, '{');
     json_put_string(out, "game", world->game->name);
-    json_put_string(out, "rules", world->game->variants[world->variant]);
+    json_put_string(out, "rules", world->game->variants[world->variant].name);
     json_put_integer(out, "size", world->size);
     for (int row = 0; row < game_option_count(world->game); row++)
         json_put_integer(out, world->game->options[row].name, world->option[row]);

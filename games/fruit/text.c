@@ -288,6 +288,11 @@ static bool answer_read(const struct position *p, const struct lines *lines, uns
     return true;
 }
 
+static const struct variant variants[] = {
+    {"default", "as the course says", false},
+    {0},
+};
+
 static const struct setup_option options[] = {
     [FRUIT_KINDS] = {.name = "kinds",
                      .label = "Kinds of fruit",
@@ -305,7 +310,8 @@ const struct game game_fruit = {
     .legend =
         "Digits are kinds of fruit, * is empty. A move names any fruit of the region to take by "
         "its\ncolumn letter and its row, 1 on top: G8. Taking k fruits earns k x k points.\n",
-    .variants = {"default"},
+    .goal = "Take groups of equal fruit. A group of 5 earns 5 × 5 points, and all above falls.",
+    .variants = variants,
     .size_min = 1,
     .size_max = BOARD_MAX,
     .size_default = 10,

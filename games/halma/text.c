@@ -293,6 +293,14 @@ static void draw(const struct position *head, struct picture *picture)
     }
 }
 
+static const struct variant variants[] = {
+    {"default", "as the course says", false},
+    [HALMA_ADDENDUM] = {"addendum", "with the later addendum", false},
+    {0},
+};
+
+static const struct draws draws = {.repetition_limit = 5, .ply_limit = 400};
+
 const struct game game_halma = {
     .name = "halma",
     .title = "Halma",
@@ -300,15 +308,15 @@ const struct game game_halma = {
     .legend =
         "B is black, going from the top left corner to the bottom right one; W is white, going "
         "the\nother way. A move names from and to as x,y from 0, columns first: 4,1-5,1.\n",
-    .variants = {"default", "addendum", NULL},
+    .goal = "Bring all your pieces to the opposite corner. Step, or jump over pieces in chains.",
+    .variants = variants,
     .size_min = HALMA_EDGE,
     .size_max = HALMA_EDGE,
     .size_default = HALMA_EDGE,
     .unit = 48, /* about one square of one piece */
     .win_bonus = HALMA_WIN,
     .pays = false,
-    .repetition_limit = 5,
-    .ply_limit = 400,
+    .draws = &draws,
     .clock = CLOCK_CPU,
     .game_seconds = 300,
     .tuning = &halma_tuning,

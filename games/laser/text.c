@@ -218,6 +218,11 @@ static void draw(const struct position *position, struct picture *picture)
         }
 }
 
+static const struct variant variants[] = {
+    {"default", "as the course says", false},
+    {0},
+};
+
 static const struct setup_option options[] = {
     [LASER_BLOCKS] = {.name = "blocks",
                       .label = "Blocks",
@@ -235,7 +240,8 @@ const struct game game_laser = {
     .legend =
         "1 and 2 are the emitters of first and second; - is covered by first, | by second, + by "
         "both,\n# is a block. A move is an uncovered square, row,column from 0: 3,5.\n",
-    .variants = {"default", NULL},
+    .goal = "Place emitters where no beam shines. Cover more squares than the other.",
+    .variants = variants,
     .size_min = 1,
     .size_max = LASER_EDGE,
     .size_default = 8,

@@ -351,6 +351,12 @@ static void draw(const struct position *p, struct picture *picture)
         }
 }
 
+static const struct variant variants[] = {
+    [REVERSI_BIDDING] = {"bidding", "ends when a side has no claim", false},
+    [REVERSI_OTHELLO] = {"othello", "who cannot move passes", true},
+    {0},
+};
+
 const struct game game_reversi = {
     .name = "reversi",
     .title = "Land bidding",
@@ -358,7 +364,8 @@ const struct game game_reversi = {
     .legend =
         "1 is the land of first, 2 of second. A move claims an empty square, row,column from 0: "
         "2,4.\n",
-    .variants = {"bidding", "othello"},
+    .goal = "Claim land. All rival land between your new square and your old ones becomes yours.",
+    .variants = variants,
     .size_min = REVERSI_EDGE_MIN,
     .size_max = REVERSI_EDGE_MAX,
     .size_default = 8,
@@ -366,7 +373,6 @@ const struct game game_reversi = {
     .win_bonus = REVERSI_WIN,
     .counts = true,
     .pays = false,
-    .perft_keeps_ends = 1u << REVERSI_OTHELLO,
     .clock = CLOCK_WALL,
     .move_seconds = 10,
     .tuning = &reversi_tuning,

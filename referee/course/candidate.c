@@ -179,7 +179,7 @@ static void take_game(struct candidate *c, const struct syllabus *s, const struc
                               .games = 1,
                               .time = k->seconds,
                               .cap = k->cap,
-                              .ply_limit = s->game->ply_limit,
+                              .ply_limit = game_ply_limit(s->game),
                               .jobs = 1,
                               .bundles = bundle_dir};
     atomic_bool never = false;

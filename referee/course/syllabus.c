@@ -131,7 +131,7 @@ static void add_options(const struct game *game, const struct setup *setup, stru
 
 void syllabus_key(const struct syllabus *s, const struct syllabus_case *c, struct text *out)
 {
-    const char *variant = c->setup.variant ? c->setup.variant : s->game->variants[0];
+    const char *variant = c->setup.variant ? c->setup.variant : s->game->variants[0].name;
     text_add(out, "%s %s %d: ", s->game->name, s->part[c->part].name, c->number);
     text_add(out, "%s, size %d, ", c->opponent ? c->opponent : "a position", c->setup.size);
     add_options(s->game, &c->setup, out);

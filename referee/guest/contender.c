@@ -283,7 +283,7 @@ bool seat_write_bundle(const struct seat *seat, const struct answer *answer, con
                             .hash = c->hash,
                             .rung = contender_rung(c),
                             .game = c->game->name,
-                            .rules = c->game->variants[seat->variant],
+                            .rules = c->game->variants[seat->variant].name,
                             .side = c->game->sides[seat->side],
                             .seed = seat->seed};
     if (seat->guest) {

@@ -119,7 +119,7 @@ static bool read_match(struct reader *r)
     int variant = game_variant(record->game, rules);
     if (variant < 0)
         return notes_fault(r->notes, r->line, "%s has no rules \"%s\"", record->game->title, rules);
-    record->variant = record->game->variants[variant];
+    record->variant = record->game->variants[variant].name;
     record->seed = (uint64_t)seed;
     record->time = number_or(r, "time", 0);
     record->cap = number_or(r, "cap", 0);

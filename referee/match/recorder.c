@@ -83,7 +83,8 @@ void recorder_match(struct recorder *r, const struct match_options *o)
     struct text line = event("match");
     json_put_integer(&line, "version", FORMAT_VERSION);
     json_put_string(&line, "game", o->game->name);
-    json_put_string(&line, "rules", o->game->variants[game_variant(o->game, o->setup.variant)]);
+    json_put_string(&line, "rules",
+                    o->game->variants[game_variant(o->game, o->setup.variant)].name);
     static const struct {
         const char *name;
         const char *(*of)(const struct contender *);

@@ -21,8 +21,10 @@ new_tree() {
     put base/text.h ''
     put game/game.h '#include "base/text.h"'
     put games/go/rules.c '#include "game/game.h"' \
+        'static const struct variant variants[] = {' '    {"default", "as usual"},' \
+        '    {"atari", "who takes a stone wins"},' '};' \
         'const struct game game_go = {' '    .name = "go",' '    .title = "Weiqi Baduk",' \
-        '    .variants = {"default", "atari"},' '};'
+        '    .variants = variants,' '};'
     put games/go/agent.c '#include "agents/agent.h"'
     put games/go/build.mk 'PROGRAM_SOURCES += games/go/agent.c'
     put games/chess/rules.c '#include "game/game.h"'

@@ -60,7 +60,8 @@ static void check_answer(const struct position *p, unsigned code)
 static void check_round_trip(const struct position *p)
 {
     char *text = position_text(p);
-    struct problem *again = problem_from_text(text, p->world->game->variants[p->world->variant]);
+    struct problem *again = problem_from_text(text,
+                                              p->world->game->variants[p->world->variant].name);
     char *text_again = position_text(again->position);
     assert_string_equal(text, text_again);
     assert_true(again->position->key == p->key);
@@ -95,7 +96,7 @@ static void check_sketch(const struct position *p)
                     sketch.brush[row][column] = (uint8_t)i;
     struct text text = {0};
     game->looks->compose(&sketch, &text);
-    struct problem *again = problem_from_text(text.data, game->variants[p->world->variant]);
+    struct problem *again = problem_from_text(text.data, game->variants[p->world->variant].name);
     game->draw(again->position, &picture_again);
     assert_memory_equal(&picture, &picture_again, sizeof picture);
     if (game->looks->has_mover)
