@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmd/help.h"
 #include "game/registry.h"
 #include "screens/draw.h"
 #include "screens/fit.h"
@@ -85,44 +86,10 @@ static void store(const struct command *command, const struct cli_option *option
     }
 }
 
-/* The set-up options of all games as a usage has them, or as words of a sentence. */
-static void add_options(struct text *out, bool sentence)
-{
-    struct setup_option rows[OPTION_NAMES_MAX];
-    int count = option_names(rows);
-    text_add(out, "%s", sentence ? "--size" : "");
-    for (int i = 0; i < count; i++)
-        if (sentence)
-            text_add(out, "%s--%s", i + 1 < count ? ", " : " and ", rows[i].name);
-        else
-            text_add(out, "%s[--%s N]", i > 0 ? " " : "", rows[i].name);
-}
-
-/* Adds a help text with what its words in braces stand for. */
-static void add_help(struct text *out, const char *text, size_t length)
-{
-    static const char usage[] = "{options}", sentence[] = "{names}";
-    for (const char *at = text; at < text + length;) {
-        size_t plain = 1 + strcspn(at + 1, "{");
-        if (strncmp(at, usage, strlen(usage)) == 0) {
-            add_options(out, false);
-            at += strlen(usage);
-        } else if (strncmp(at, sentence, strlen(sentence)) == 0) {
-            add_options(out, true);
-            at += strlen(sentence);
-        } else {
-            if (at + plain > text + length)
-                plain = (size_t)(text + length - at);
-            text_add_bytes(out, at, plain);
-            at += plain;
-        }
-    }
-}
-
 static void print_fitted(FILE *to, const char *text, size_t length)
 {
     struct text part = {0}, fitted = {0};
-    add_help(&part, text, length);
+    help_expand(text, length, &part);
     fit_text(part.data, FIT_USUAL, &fitted);
     fwrite(fitted.data, 1, fitted.length, to);
     text_free(&part);
@@ -270,9 +237,10 @@ struct problem *cli_start(const struct command *command, const struct game *game
     for (int row = 0; row < game_option_count(game); row++)
         sets_up |= setup->option[row] >= game->options[row].min;
     if (sets_up) {
-        struct text names = {0};
-        add_options(&names, true);
-        cli_fail(command, "%s are for a new game, not with --position", names.data);
+        static const char message[] = "{names} are for a new game, not with --position";
+        struct text words = {0};
+        help_expand(message, strlen(message), &words);
+        cli_fail(command, "%s", words.data);
     }
     return cli_load(command, file, game, setup->variant);
 }

@@ -17,9 +17,7 @@ enum { EXIT_NO = 1, EXIT_WRONG = 2, EXIT_CANNOT = 70 };
 struct command {
     const char *name;
     const char *summary;
-    /* Usage line and explanation. In it {options} stands for the set-up options of all games, as a
-     * usage writes them, and {names} for --size and their names, as a sentence does. */
-    const char *help;
+    const char *help; /* usage line and explanation; cmd/help.h tells what may stand in braces */
     int (*run)(const struct command *, int argc, char **argv);
 };
 

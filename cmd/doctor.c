@@ -1,8 +1,10 @@
 /* plywood doctor - tries one agent on every trap of the rules */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
+#include "base/memory.h"
 #include "cmd/commands.h"
 #include "game/registry.h"
 #include "referee/course/doctor.h"
@@ -80,27 +82,50 @@ static void examine(struct patient *patient, const struct game *game, struct war
         printf("\n");
 }
 
-/* Examines every game that the program seems to know. */
-static void examine_all(struct patient *patient, struct ward *ward)
+/* A game's plain question, answered. */
+struct attempt {
+    const struct game *game;
+    struct finding finding;
+};
+
+/* Asks the plain question of every game that can be tried; returns their number. */
+static int try_all(struct patient *patient, struct attempt **attempts, struct notes *notes)
 {
-    struct finding tried[16];
     int count = 0;
-    for (; games[count]; count++)
-        patient_try(patient, games[count], &tried[count]);
+    *attempts = NULL;
+    for (int i = 0; games[i]; i++) {
+        if (!patient_can_try(patient, games[i], notes))
+            continue;
+        *attempts = memory_resize(*attempts, (size_t)(count + 1) * sizeof **attempts);
+        struct attempt *attempt = &(*attempts)[count++];
+        attempt->game = games[i];
+        patient_try(patient, games[i], &attempt->finding);
+    }
+    return count;
+}
+
+/* Examines every game that the program seems to know. */
+static void examine_all(const struct command *command, struct patient *patient, struct ward *ward)
+{
+    struct attempt *attempts;
+    struct notes notes = {0};
+    int count = try_all(patient, &attempts, &notes);
+    if (count == 0)
+        cli_fail(command, "%s", notes_first(&notes));
     for (int i = 0; i < count; i++)
-        if (finding_shows_skill(&tried[i]))
-            examine(patient, games[i], ward);
-    if (ward->tried > 0)
-        return;
-    if (!ward->json)
+        if (finding_shows_skill(&attempts[i].finding))
+            examine(patient, attempts[i].game, ward);
+    bool unknown = ward->tried == 0;
+    if (unknown && !ward->json)
         printf("%s answers no game's plain question; name the game to learn more.\n",
                patient_name(patient));
-    for (int i = 0; i < count; i++) {
-        ward->game = games[i];
+    for (int i = 0; unknown && i < count; i++) {
+        ward->game = attempts[i].game;
         if (!ward->json)
-            printf("\n%s\n", games[i]->title);
-        take_finding(ward, &tried[i]);
+            printf("\n%s\n", attempts[i].game->title);
+        take_finding(ward, &attempts[i].finding);
     }
+    free(attempts);
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -123,10 +148,12 @@ static int run(const struct command *command, int argc, char **argv)
     struct patient *patient = patient_new(argv[0], &o, &notes);
     if (!patient)
         cli_fail(command, "%s", notes_first(&notes));
+    if (game && !patient_can_try(patient, game, &notes))
+        cli_fail(command, "%s", notes_first(&notes));
     if (game)
         examine(patient, game, &ward);
     else
-        examine_all(patient, &ward);
+        examine_all(command, patient, &ward);
     if (!ward.json) {
         printf("%d tried, %d wrong or slow, %d odd\n", ward.tried, ward.bad, ward.odd);
         printf("metered and confined by %s\n", patient_rung(patient));
@@ -158,7 +185,6 @@ const struct command command_doctor = {
     "  wrong  anything else, with what it looks like and what to look at\n\n"
     "Faults leave a bundle in --bundles (plywood-faults) with everything to run them again. "
     "--time\n"
-    "is the limit of a move in land bidding (10) and Laser Checkmate (60). Exit status 1 if "
-    "anything\n"
+    "is the limit of a move where the rules have one{limits}. Exit status 1 if anything\n"
     "is wrong or slow.\n",
     run};

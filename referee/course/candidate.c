@@ -106,7 +106,7 @@ static void ask_program(struct candidate *c, const struct syllabus_case *k,
     }
     struct text input = {0};
     struct answer answer;
-    game->write(problem->position, k->seconds, true, &input);
+    probe_write(probe, problem->position, k->seconds, &input);
     struct question question = {.position = problem->position,
                                 .input = input.data,
                                 .input_length = input.length,

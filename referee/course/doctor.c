@@ -84,6 +84,13 @@ const char *patient_missing(const struct patient *patient)
     return patient->program.missing;
 }
 
+bool patient_can_try(const struct patient *patient, const struct game *game, struct notes *notes)
+{
+    if (!game->course)
+        return notes_fault(notes, 0, "doctor knows no traps for %s", game->title) && false;
+    return protocol_of(&patient->program, game, notes) != NULL;
+}
+
 /* --- what a trial shows --- */
 
 static void tell_void(struct finding *f, const struct notes *notes)

@@ -47,6 +47,11 @@ const char *patient_name(const struct patient *);
 const char *patient_rung(const struct patient *);
 const char *patient_missing(const struct patient *); /* layers of confinement; "" if none */
 
+/* False, with a fault noted, if this program cannot be tried in this game: we know no traps, or it
+ * asks for a protocol that the game does not have. The calls below want a game that can be tried.
+ */
+bool patient_can_try(const struct patient *, const struct game *, struct notes *);
+
 /* The finding of the game's plain question alone, without a bundle. */
 void patient_try(struct patient *, const struct game *, struct finding *);
 

@@ -2,7 +2,7 @@
  *
  * A line is one case of one agent, written as soon as it is over:
  *
- *   {"hash":"…","case":"fruit random 3: …","verdict":"score","share":1,"cpu":…,"detail":"…"}
+ *   {"hash":"…","case":"GAME random 3: …","verdict":"score","share":1,"cpu":…,"detail":"…"}
  *
  * "case" tells everything that the result depends on, and "hash" who the agent was; so a line is
  * used again only for the same program and the same case, whatever else the later run asks for.

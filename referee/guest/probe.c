@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/conversation.h"
 #include "referee/guest/bundle.h"
 #include "referee/guest/judge.h"
 #include "referee/guest/protocol.h"
@@ -58,6 +59,19 @@ const struct warden_hello *probe_facts(const struct probe *probe)
 bool probe_put(struct probe *probe, const char *name, const char *bytes, size_t count)
 {
     return folder_put(cell_home(probe->guest.cell), name, bytes, count);
+}
+
+void probe_write(const struct probe *probe, const struct position *p, double seconds,
+                 struct text *out)
+{
+    const struct conversation *talk = probe->guest.game->conversation;
+    if (probe->protocol == &protocol_files) {
+        probe->guest.game->write(p, seconds, true, out);
+        return;
+    }
+    talk->hello(p->side, probe->guest.options->dialect, out);
+    talk->turn(p, true, out);
+    talk->end(p, out);
 }
 
 /* Whether calibrating works is the program's own affair: it has to play without, too. */

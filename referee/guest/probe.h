@@ -38,6 +38,10 @@ void probe_free(struct probe *);
 const struct warden_hello *probe_facts(const struct probe *);
 bool probe_put(struct probe *, const char *name, const char *bytes, size_t count);
 
+/* Writes what asks for a move in this position: a position file for this move alone, or, with
+ * pipes, a whole conversation. */
+void probe_write(const struct probe *, const struct position *, double seconds, struct text *);
+
 /* The texts of the answer belong to the probe. */
 void probe_ask(struct probe *, const struct question *, struct answer *);
 

@@ -90,6 +90,14 @@ out_has "expected a square no beam covers"
 lacks "It looks as if"
 lacks "the goal: "
 
+it "pipes in a game without conversation are the agent's fault, told before anything is tried"
+mkdir -p piped
+printf '%s' '{"command":"sh agent.sh","protocol":"pipes"}' >piped/plywood.json
+echo "echo me" >piped/agent.sh
+examine piped fruit
+status_is 2
+err_has 'protocol: expected "files" for Fruit Rage'
+
 it "what is accepted but not exact is odd, and no fault"
 examine "cmd:$agents/doctor_fruit newline" fruit
 status_is 0

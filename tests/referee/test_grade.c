@@ -10,6 +10,7 @@
 #include "referee/course/mistakes.h"
 #include "referee/course/prove.h"
 #include "referee/course/traps.h"
+#include "referee/match/conventions.h"
 #include "tests/check.h"
 
 static struct syllabus *make(const char *game, uint64_t seed, int wanted_games)
@@ -41,6 +42,21 @@ static void every_syllabus_is_worth_100_points(void **state)
         }
         syllabus_free(s);
     }
+}
+
+/* What a game does not offer is told, and matches go by our own convention. */
+static void a_game_without_course_is_told(void **state)
+{
+    (void)state;
+    struct game bare = *game_by_name("fruit");
+    struct notes notes = {0};
+    struct syllabus_options o = {.game = &bare, .setup = {.option = {-1}}};
+    bare.course = NULL;
+    assert_null(syllabus_new(&o, &notes));
+    assert_string_equal(notes_first(&notes), "Fruit Rage: there is no course that grades it");
+    const struct convention *convention = convention_of(&bare);
+    assert_int_equal(convention->games, 10);
+    assert_false(convention->best_of || convention->time_decides || convention->again);
 }
 
 static int count_first(const struct syllabus *s, int part)
@@ -374,6 +390,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_syllabus_is_worth_100_points),
+        cmocka_unit_test(a_game_without_course_is_told),
         cmocka_unit_test(the_texts_gradings_are_as_written),
         cmocka_unit_test(a_syllabus_follows_from_its_seed),
         cmocka_unit_test(laser_boards_can_be_won),

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "referee/course/doctor.h"
 #include "referee/guest/rerun.h"
 #include "referee/sandbox/folder.h"
 #include "referee/sandbox/warden.h"
@@ -66,6 +67,7 @@ static void a_bundle_is_asked_again(void **state)
         {"\"rules\":\"", "\"rules\":\"no-", "has no rules"},
         {"\"command\"", "\"commend\"", "only a program can be asked again"},
         {"\"protocol\":\"files\"", "\"protocol\":\"talk\"", "protocol: expected"},
+        {"\"protocol\":\"files\"", "\"protocol\":\"pipes\"", "expected \"files\" for Fruit Rage"},
         {"\"grace\"", "\"grease\"", "limits: expected a number \"grace\""},
         {"\"processes\":24", "\"processes\":-1", "limits: expected a number \"processes\""},
         {"\"readable\":[", "\"readable\":[3,", "readable: expected names of directories"},
@@ -390,6 +392,33 @@ static void a_directory_is_a_program(void **state)
     contender_free(contender);
 }
 
+/* Pipes need a game with a conversation, the doctor one with traps: what is missing is told. */
+static void what_a_game_lacks_is_told(void **state)
+{
+    (void)state;
+    char dir[128];
+    struct notes notes = {0};
+    struct game bare = game_reversi;
+    bare.course = NULL;
+    guest_write("piped", "agent.sh", "echo me\n");
+    guest_write("piped", "plywood.json", "{\"command\":\"sh agent.sh\",\"protocol\":\"pipes\"}");
+    assert_null(guest_in_directory("piped", &notes));
+    assert_non_null(strstr(notes_first(&notes), "protocol: expected \"files\" for Fruit Rage"));
+    snprintf(dir, sizeof dir, "%s/piped", guest_place);
+    struct doctor_options o = {.contender = guest_limits};
+    struct patient *patient = patient_new(dir, &o, &notes);
+    assert_non_null(patient);
+    notes = (struct notes){0};
+    assert_true(patient_can_try(patient, &game_reversi, &notes));
+    assert_int_equal(notes.faults, 0);
+    assert_false(patient_can_try(patient, &game_fruit, &notes));
+    assert_non_null(strstr(notes_first(&notes), "protocol: expected \"files\" for Fruit Rage"));
+    notes = (struct notes){0};
+    assert_false(patient_can_try(patient, &bare, &notes));
+    assert_string_equal(notes_first(&notes), "doctor knows no traps for Land bidding");
+    patient_free(patient);
+}
+
 int main(void)
 {
     if (!guests_begin())
@@ -406,6 +435,7 @@ int main(void)
         cmocka_unit_test(a_manifest_is_a_plain_file),
         cmocka_unit_test(a_directory_may_have_any_name),
         cmocka_unit_test(links_are_not_followed),
+        cmocka_unit_test(what_a_game_lacks_is_told),
     };
     return guests_end(cmocka_run_group_tests(tests, NULL, NULL));
 }
