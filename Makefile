@@ -45,11 +45,13 @@ include $(wildcard games/*/build.mk)
 
 # A room is a folder and becomes an archive, from which the linker takes what a program needs.
 # Rooms are linked in this order, so one that uses a room before it does not link: dependencies
-# point one way. The fitting of weights wants a library of its own and stays outside its room.
+# point one way. Two objects stay outside their rooms: the registry, since a program brings its own
+# list of games, and the fitting of weights, which wants a library of its own.
 ROOMS   := serve screens referee/course referee/match referee/guest referee/sandbox \
            agents foresight search games game base
 TUNE    := $(BUILD)/agents/tune.o
-APART   := agents/tune.c $(PROGRAM_SOURCES)
+REGISTRY := $(BUILD)/games/registry.o
+APART   := agents/tune.c games/registry.c $(PROGRAM_SOURCES)
 OBJECTS  = $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(APART),$(wildcard $(1)/*.c) $(wildcard $(1:games=games/*)/*.c)))
 archives = $(addsuffix .a,$(addprefix $(BUILD)/,$(1)))
 ENGINE  := $(call archives,agents foresight search games game base)
@@ -74,14 +76,18 @@ SAY  := @$(if $(V),:,echo " ")
 .PHONY: always all run test tests quick speed format lint coverage fuzz stress keepwins clean
 all: $(PROGRAMS)
 
-# A program's objects, then its rooms, then its libraries. The rooms are searched in a group: a
-# program that brings no list of games gets the one in games/, which lies above game/.
-LINK = $(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(filter %helpers.a,$^) -Wl,--start-group \
-       $(foreach room,$(call archives,$(ROOMS)),$(filter $(room),$^)) -Wl,--end-group \
-       -o $@ $(LIBS) $(LDLIBS)
+# A program's objects, then its rooms in their order, then its libraries.
+LINK = $(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(filter %helpers.a,$^) \
+       $(foreach room,$(call archives,$(ROOMS)),$(filter $(room),$^)) -o $@ $(LIBS) $(LDLIBS)
 
-$(BUILD)/plywood: private LIBS := $(SERVE_LIBS) $(REFEREE_LIBS) $(SCREEN_LIBS) $(TUNE_LIBS)
-$(BUILD)/plywood: $(COMMANDS) $(TUNE) $(call archives,$(ROOMS))
+# plywood, and for the tests a second one with a fifth game: it has a registry of its own.
+PLYWOODS := $(BUILD)/plywood $(BUILD)/fifth/plywood
+FIFTH    := $(patsubst %.c,$(BUILD)/%.o,tests/fifth/five.c tests/fifth/registry.c)
+$(BUILD)/plywood: $(REGISTRY)
+$(BUILD)/fifth/plywood: $(FIFTH)
+$(PLYWOODS): private LIBS := $(SERVE_LIBS) $(REFEREE_LIBS) $(SCREEN_LIBS) $(TUNE_LIBS)
+$(PLYWOODS): $(COMMANDS) $(TUNE) $(call archives,$(ROOMS))
+	@mkdir -p $(@D)
 	$(SAY) LINK $@
 	$(HUSH)$(LINK)
 
@@ -100,7 +106,7 @@ $(foreach room,serve screens $(filter referee/%,$(ROOMS)),$(MEMBERS_$(room))) $(
     | library-headers
 
 $(BUILD)/homework $(BUILD)/calibrate: $(BUILD)/%: $(BUILD)/cmd/%.o
-$(filter-out $(BUILD)/plywood,$(PROGRAMS)): $(ENGINE)
+$(filter-out $(BUILD)/plywood,$(PROGRAMS)): $(REGISTRY) $(ENGINE)
 	$(SAY) LINK $@
 	$(HUSH)$(LINK) $(STATIC)
 
@@ -144,12 +150,13 @@ include fuzz/build.mk
 # Tests: each tests/ROOM/test_*.c is a program of its own; from what stands beside them, and in
 # tests/, it takes what it needs. Those of a room are linked with that room and what is below.
 TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/*/test_*.c))
+TESTS   += $(BUILD)/tests/fifth/test_contract_fifth
 SINNERS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
 HELPERS := $(BUILD)/tests/helpers.a
 $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(wildcard tests/*/test_*.c),$(wildcard tests/*.c tests/engine/*.c tests/referee/*.c)))
 	$(HUSH)$(ARCHIVE)
 TOOLS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
-tests: $(TESTS) $(TOOLS) $(SINNERS)
+tests: $(TESTS) $(TOOLS) $(SINNERS) $(BUILD)/fifth/plywood
 tests_of = $(filter $(BUILD)/tests/$(1)/%,$(TESTS))
 $(call tests_of,serve): private LIBS := $(SERVE_LIBS) $(REFEREE_LIBS)
 $(call tests_of,serve): $(call archives,serve screens) $(REFEREE)
@@ -158,10 +165,12 @@ $(call tests_of,referee): private LIBS := $(REFEREE_LIBS)
 $(call tests_of,referee): $(REFEREE)
 $(BUILD)/tests/engine/test_tune: private LIBS := $(TUNE_LIBS)
 $(BUILD)/tests/engine/test_tune: $(TUNE)
-$(TESTS): %: %.o $(HELPERS) $(ENGINE)
+$(filter-out %_fifth,$(TESTS)): %: %.o $(REGISTRY)
+$(BUILD)/tests/fifth/test_contract_fifth: $(BUILD)/tests/engine/test_contract.o $(FIFTH)
+$(TESTS): $(HELPERS) $(ENGINE)
 	$(SAY) LINK $@
 	$(HUSH)$(LINK) -lcmocka
-$(TOOLS): %: %.o $(ENGINE)
+$(TOOLS): %: %.o $(REGISTRY) $(ENGINE)
 	$(SAY) LINK $@
 	$(HUSH)$(LINK)
 

@@ -24,14 +24,14 @@ $(BUILD)/fuzz/answer_%.o: fuzz/answer.c
 .PHONY: replays fuzzers
 REPLAYS := $(HARNESSES:%=$(BUILD)/fuzz/replay_%)
 replays: $(REPLAYS)
-$(REPLAYS): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/%.o $(BUILD)/fuzz/fuzz.o $(BUILD)/fuzz/replay.o $(ENGINE)
+$(REPLAYS): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/%.o $(BUILD)/fuzz/fuzz.o $(BUILD)/fuzz/replay.o $(REGISTRY) $(ENGINE)
 	$(SAY) LINK $@
 	$(HUSH)$(LINK)
 
 # The fuzzers are a variant of the build: make fuzz calls make again for it.
 FUZZERS := $(HARNESSES:%=$(BUILD)/fuzz_%)
 fuzzers: $(FUZZERS)
-$(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/fuzz/%.o $(BUILD)/fuzz/fuzz.o $(ENGINE)
+$(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/fuzz/%.o $(BUILD)/fuzz/fuzz.o $(REGISTRY) $(ENGINE)
 	$(SAY) LINK $@
 	$(HUSH)$(LINK) -fsanitize=fuzzer
 

@@ -25,8 +25,8 @@ PLAIN_WORDS = {"default"}
 GAMES_OWN = ("games/", "tests/", "fuzz/", "docs/", "examples/")
 NOT_OURS = ("build", "node_modules", ".git", "__pycache__")
 
-# What a room may include besides itself. "games" is the registry; a game sees no other game.
-ENGINE = ["base", "game", "games", "search", "foresight", "agents"]
+# What a room may include besides itself. Nobody includes a game, and a game no other game.
+ENGINE = ["base", "game", "search", "foresight", "agents"]
 SANDBOX = ENGINE + ["referee/sandbox"]
 GUEST = SANDBOX + ["referee/guest"]
 MATCH = GUEST + ["referee/match"]
