@@ -164,8 +164,8 @@ struct problem {
 enum clock_kind { CLOCK_CPU, CLOCK_WALL };
 
 struct game {
-    const char *name;     /* "fruit": on command lines and in records */
-    const char *title;    /* "Fruit Rage" */
+    const char *name;     /* on command lines and in records */
+    const char *title;    /* for people */
     const char *sides[2]; /* "first", "second"; "black", "white" */
     const char *legend;   /* for people: what the pictures show and how moves are written */
     const char *goal;     /* for people: what a side tries to do, a sentence or two */

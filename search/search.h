@@ -19,8 +19,9 @@
 
 #include "base/budget.h"
 #include "game/game.h"
+#include "search/line.h"
 
-enum { SEARCH_PLIES = 128, SEARCH_DEPTH_MAX = 120, SEARCH_LINES_MAX = 16 };
+enum { SEARCH_LINES_MAX = 16 };
 
 /* Says whether a root move may be answered at all. */
 typedef bool search_filter(void *context, const struct position *, unsigned code);
@@ -38,15 +39,6 @@ struct search_options {
 
 /* A filter that refuses moves that a grader might reject (game/caution.h). */
 bool search_refuses_risk(void *unused, const struct position *, unsigned code);
-
-/* One root move with its value and the continuation that is expected, itself first. */
-struct search_line {
-    unsigned move;
-    int value;
-    bool proven;
-    int length;
-    unsigned code[SEARCH_PLIES];
-};
 
 struct search_result {
     unsigned move;

@@ -6,7 +6,9 @@
 #ifndef SEARCH_TREE_H
 #define SEARCH_TREE_H
 
-#include "search/search.h"
+#include "base/budget.h"
+#include "game/game.h"
+#include "search/line.h"
 #include "search/table.h"
 
 enum {
