@@ -1,17 +1,14 @@
 /* levels.h - opponents for people, from the first game ever to full strength
  *
  * A level is an agent (agent.h). Weak levels look less far ahead and overlook moves (oversight.h).
- * scripts/levels plays neighbouring levels against each other; the Elo figures here are what it
- * printed.
+ * Which agents they are is a part of a game's course (course.h); for games without one there are
+ * usual ones. scripts/levels plays neighbouring levels against each other; the Elo figures are what
+ * it printed.
  */
 #ifndef AGENTS_LEVELS_H
 #define AGENTS_LEVELS_H
 
-#include <limits.h>
-
-#include "game/game.h"
-
-enum { LEVEL_ELO_UNKNOWN = INT_MIN };
+#include "game/course.h"
 
 struct level {
     int id;            /* 1 to level_count() */

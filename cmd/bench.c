@@ -1,7 +1,8 @@
 /* plywood bench - a fixed amount of search, as a signature and as a measure of speed
  *
  * The node count of fixed positions at fixed depths on one thread is a fingerprint of the search:
- * a change that is meant to change nothing leaves it as it is.
+ * a change that is meant to change nothing leaves it as it is. The positions are a part of each
+ * game's course; a game without a course is left out.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,44 +12,19 @@
 #include "base/json.h"
 #include "cmd/bench_referee.h"
 #include "cmd/commands.h"
+#include "game/course.h"
 #include "game/registry.h"
 #include "search/search.h"
-
-/* A start, then so many random plies, then a search of so many plies. */
-static const struct row {
-    const char *game;
-    struct setup setup;
-    int plies;
-    int depth;
-} rows[] = {
-    {"fruit", {.size = 10, .option = {4}, .seed = 1}, 0, 10},
-    {"fruit", {.size = 10, .option = {4}, .seed = 2}, 12, 12},
-    {"fruit", {.size = 8, .option = {5}, .seed = 3}, 10, 12},
-    {"fruit", {.size = 16, .option = {5}, .seed = 4}, 20, 7},
-    {"fruit", {.size = 26, .option = {9}, .seed = 5}, 40, 5},
-    {"halma", {.seed = 1}, 0, 4},
-    {"halma", {.seed = 2}, 30, 4},
-    {"halma", {.seed = 3, .variant = "addendum"}, 60, 4},
-    {"reversi", {.size = 8, .seed = 1}, 0, 9},
-    {"reversi", {.size = 8, .seed = 2}, 20, 8},
-    {"reversi", {.size = 8, .seed = 3, .variant = "othello"}, 30, 8},
-    {"reversi", {.size = 6, .seed = 4}, 10, 10},
-    {"reversi", {.size = 12, .seed = 5}, 30, 5},
-    {"laser", {.size = 8, .option = {4}, .seed = 1}, 0, 5},
-    {"laser", {.size = 10, .option = {0}, .seed = 2}, 1, 5},
-    {"laser", {.size = 16, .option = {20}, .seed = 3}, 4, 4},
-};
-
-enum { ROWS = sizeof rows / sizeof *rows };
 
 struct measure {
     uint64_t nodes;
     double seconds;
 };
 
-static struct measure search_row(const struct command *command, const struct row *row)
+static struct measure search_row(const struct command *command, const struct game *game,
+                                 const struct bench_row *row)
 {
-    struct problem *problem = cli_create(command, cli_game(command, row->game), &row->setup);
+    struct problem *problem = cli_create(command, game, &row->setup);
     problem_play_random(problem, row->setup.seed, row->plies);
     struct measure measure = {0};
     if (!position_is_over(problem->position)) {
@@ -79,10 +55,10 @@ static int run(const struct command *command, int argc, char **argv)
     json_open(&out, NULL, '{');
     for (int g = 0; games[g]; g++) {
         struct measure sum = {0};
-        for (int i = 0; i < ROWS; i++) {
-            if (cli_game(command, rows[i].game) != games[g])
-                continue;
-            struct measure m = search_row(command, &rows[i]);
+        if (!games[g]->course)
+            continue;
+        for (const struct bench_row *row = games[g]->course->bench; row->depth > 0; row++) {
+            struct measure m = search_row(command, games[g], row);
             sum.nodes += m.nodes;
             sum.seconds += m.seconds;
         }

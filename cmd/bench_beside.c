@@ -12,13 +12,18 @@
 
 #include "base/clock.h"
 #include "base/thread.h"
+#include "game/perft.h"
+#include "game/registry.h"
 #include "referee/guest/contender.h"
 
 enum { BLOCKS = 24, COMMAND_BYTES = 4096 };
 
 /* Some tenths of a second in the first-level cache: beside them the start of a process is nothing.
  * The path is not quoted, so that the referee sees that a file is meant, which is to be read. */
-#define WORK "%s perft reversi 10 >/dev/null && printf 'A1\\n*\\n' >%s"
+#define WORK "%s perft %s %d >/dev/null && %s >%s"
+
+static const uint64_t positions_wanted = 10000000; /* which take that long to count */
+enum { PERFT_DEPTH_MAX = 60 };
 
 /* One who works: a seat under the referee, and a command for a bare process. */
 struct stove {
@@ -148,7 +153,37 @@ static const char *burn_blocks(struct stove stove[2], struct beside *out)
     return NULL;
 }
 
-const char *bench_beside(const struct session *session, struct beside *out)
+/* The game with the fewest moves at its start: counting it goes deep and stays in a few positions.
+ * Returns how deep it has to be counted, 0 if there is not enough of it. */
+static int find_work(const struct game **game)
+{
+    struct problem *best = NULL;
+    int fewest = MOVES_MAX + 1, depth = 1;
+    for (int i = 0; games[i]; i++) {
+        struct notes notes = {0};
+        struct move moves[MOVES_MAX];
+        struct problem *problem = games[i]->create(&(struct setup)SETUP_DEFAULT, &notes);
+        int count = problem ? problem->world->rules->moves(problem->position, moves) : 0;
+        if (count > 0 && count < fewest) {
+            fewest = count;
+            *game = games[i];
+            problem_free(best);
+            best = problem;
+        } else {
+            problem_free(problem);
+        }
+    }
+    if (!best)
+        return 0;
+    uint64_t count;
+    while ((count = perft(best->position, depth, false)) < positions_wanted && count > 0 &&
+           depth < PERFT_DEPTH_MAX)
+        depth++;
+    problem_free(best);
+    return count < positions_wanted ? 0 : depth;
+}
+
+const char *bench_beside(const struct session *session, const char *print, struct beside *out)
 {
     static char command[COMMAND_BYTES], spec[COMMAND_BYTES], failure[400];
     char own[COMMAND_BYTES / 2];
@@ -156,8 +191,12 @@ const char *bench_beside(const struct session *session, struct beside *out)
     if (length <= 0)
         return "where this program lies cannot be found out";
     own[length] = 0;
-    snprintf(command, sizeof command, WORK, own, "/dev/null");
-    snprintf(spec, sizeof spec, "cmd:" WORK, own, "output.txt");
+    const struct game *game = NULL;
+    int depth = find_work(&game);
+    if (depth == 0)
+        return "no game has enough positions to count";
+    snprintf(command, sizeof command, WORK, own, game->name, depth, print, "/dev/null");
+    snprintf(spec, sizeof spec, "cmd:" WORK, own, game->name, depth, print, "output.txt");
     struct contender_options options = {.grace = 10};
     struct notes notes = {0};
     struct contender *worker = contender_new(spec, session->world->game, &options, &notes);

@@ -23,8 +23,8 @@ struct beside {
     struct interval bare;    /* CPU time of bare processes, as the kernel tells it */
 };
 
-/* The session is at its start, on a Fruit Rage board of one field. NULL if all went well, else why
- * it did not. */
-const char *bench_beside(const struct session *, struct beside *);
+/* print is a shell command that prints an answer to the session's position. NULL if all went well,
+ * else why it did not. */
+const char *bench_beside(const struct session *, const char *print, struct beside *);
 
 #endif

@@ -15,21 +15,17 @@
 
 enum { ROUNDS = 200 };
 
-/* The least that a program can do to answer on a board of one field, so that all of the referee's
- * work is in. */
-#define ANSWER "printf 'A1\\n*\\n' >"
-
 enum way { BARE, WITHOUT, WITH, WAYS };
 
 static const char *const names[WAYS] = {"bare spawn", "referee, sandbox off",
                                         "referee, sandbox on"};
 static const char *const keys[WAYS] = {"bare", "sandbox_off", "sandbox_on"};
 
-static double spawn_bare(void)
+static double spawn_bare(const char *command)
 {
     double began = clock_seconds(CLOCK_OF_WALL);
     pid_t pid;
-    char *arguments[] = {"/bin/sh", "-c", ANSWER "/dev/null", NULL};
+    char *arguments[] = {"/bin/sh", "-c", (char *)(uintptr_t)command, NULL};
     if (posix_spawn(&pid, arguments[0], NULL, NULL, arguments, environ) == 0)
         waitpid(pid, NULL, 0);
     return clock_seconds(CLOCK_OF_WALL) - began;
@@ -42,6 +38,7 @@ static int compare(const void *a, const void *b)
 }
 
 struct table {
+    struct text print; /* a shell command that prints the answer */
     struct problem *problem;
     struct session *session;
     struct contender *contender[WAYS];
@@ -73,16 +70,58 @@ static struct seat *seat(struct contender *contender, const struct session *sess
     return seat;
 }
 
+/* The smallest board on which somebody's program writes a file: the less there is to read and to
+ * judge, the more of the time is the referee's. NULL if there is none. */
+static struct problem *smallest_board(const struct command *command)
+{
+    const struct game *smallest = NULL;
+    for (int i = 0; games[i]; i++)
+        if (!games[i]->conversation && (!smallest || games[i]->size_min < smallest->size_min))
+            smallest = games[i];
+    struct setup setup = SETUP_DEFAULT;
+    if (!smallest)
+        return NULL;
+    setup.size = smallest->size_min;
+    return cli_create(command, smallest, &setup);
+}
+
+/* The least that a program can do to answer, so that all of the referee's work is in. */
+static void add_print(const struct position *p, struct text *out)
+{
+    struct move moves[MOVES_MAX];
+    struct text answer = {0};
+    if (p->world->rules->moves(p, moves) == 0)
+        give_up("the smallest board leaves no move");
+    p->world->game->answer_write(p, moves[0].code, &answer);
+    text_add(out, "printf '");
+    for (size_t i = 0; i < answer.length; i++) {
+        char c = answer.data[i];
+        if (c == '\n')
+            text_add(out, "\\n");
+        else if (c == '%' || c == '\\' || c == '\'')
+            text_add(out, "\\%03o", (unsigned)c);
+        else
+            text_add_bytes(out, &c, 1);
+    }
+    text_add(out, "'");
+    text_free(&answer);
+}
+
 static void sit_down(const struct command *command, struct table *t)
 {
-    const struct game *game = cli_game(command, "fruit");
-    t->problem = cli_create(command, game, &(struct setup){.size = 1, .option = {1}, .seed = 1});
+    t->problem = smallest_board(command);
+    if (!t->problem)
+        give_up("no game is played by files");
+    add_print(t->problem->position, &t->print);
     t->session = session_new(t->problem->position, 0);
+    struct text spec = {0};
+    text_add(&spec, "cmd:%s >output.txt", t->print.data);
     for (enum way way = WITHOUT; way < WAYS; way++)
-        t->contender[way] = invite(game, "cmd:" ANSWER "output.txt",
+        t->contender[way] = invite(t->problem->world->game, spec.data,
                                    way == WITH ? SANDBOX_ON : SANDBOX_OFF);
     for (enum way way = WITHOUT; way < WAYS; way++)
         t->seat[way] = seat(t->contender[way], t->session);
+    text_free(&spec);
 }
 
 /* One move: the seconds that passed. */
@@ -105,6 +144,7 @@ static void stand_up(struct table *t)
     }
     session_free(t->session);
     problem_free(t->problem);
+    text_free(&t->print);
 }
 
 /* The lower quartile, for what others do to our waking up is not our cost; the median beside it. */
@@ -154,9 +194,12 @@ int bench_referee(const struct command *command, bool json)
     struct table table = {0};
     static double seconds[WAYS][ROUNDS];
     sit_down(command, &table);
+    struct text bare = {0};
+    text_add(&bare, "%s >/dev/null", table.print.data);
     for (int round = 0; round < ROUNDS; round++) /* in turn: a busy machine is busy for all */
         for (enum way way = BARE; way < WAYS; way++)
-            seconds[way][round] = way == BARE ? spawn_bare() : ask(table.seat[way], table.session);
+            seconds[way][round] = way == BARE ? spawn_bare(bare.data)
+                                              : ask(table.seat[way], table.session);
     struct text out = {0};
     json_open(&out, NULL, '{');
     json_put_string(&out, "rung", contender_rung(table.contender[WITH]));
@@ -166,13 +209,14 @@ int bench_referee(const struct command *command, bool json)
         tell_way(way, seconds[way], seconds[BARE][ROUNDS / 4], json, &out);
     }
     struct beside beside;
-    const char *failure = bench_beside(table.session, &beside);
+    const char *failure = bench_beside(table.session, table.print.data, &beside);
     if (failure)
         give_up(failure);
     tell_beside(&beside, json, &out);
     json_close(&out, '}');
     printf("%s\n", json ? out.data : contender_rung(table.contender[WITH]));
     text_free(&out);
+    text_free(&bare);
     stand_up(&table);
     return 0;
 }

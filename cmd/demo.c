@@ -7,31 +7,16 @@
 #include "agents/player.h"
 #include "base/json.h"
 #include "cmd/commands.h"
+#include "game/course.h"
 #include "game/registry.h"
 #include "screens/draw.h"
 
-static const struct bout {
-    const char *game;
-    struct setup setup;
-    const char *opponent;
-} bouts[] = {
-    {"fruit", {.size = 8, .option = {4}, .seed = 7}, "minimax:depth=3"},
-    {"halma", {0}, "greedy"},
-    {"reversi", {.size = 6}, "alphabeta:depth=3"},
-    {"laser", {.size = 8, .option = {4}, .seed = 3}, "minimax:depth=3"},
-};
-
-enum { BOUTS = sizeof bouts / sizeof *bouts };
-
-static const char next_commands[] =
-    "\nNext:\n"
-    "  build/plywood play fruit       play yourself; halma, reversi and laser too\n"
-    "  build/plywood compare laser    what pruning, ordering and caching buy\n"
-    "  build/plywood games            all games, rules and agents\n"
-    "  build/plywood --help           everything else\n"
-    "  build/homework                 the drop-in agent for input.txt and output.txt\n";
+/* What is shown of a game that has no course. */
+static const struct demo_row usual = {SETUP_DEFAULT, "greedy"};
 
 struct outcome {
+    const struct game *game;
+    const char *opponent;
     int winner; /* 0: plywood, 1: the opponent, -1: a draw */
     enum ending ending;
     int score[2];
@@ -63,14 +48,14 @@ static void show_move(const struct session *session, unsigned code, const char *
     }
 }
 
-static struct outcome play_bout(const struct command *command, const struct bout *bout,
+static struct outcome play_bout(const struct command *command, const struct game *game,
                                 double seconds, bool live, bool silent)
 {
-    const struct game *game = cli_game(command, bout->game);
-    struct problem *problem = cli_create(command, game, &bout->setup);
+    const struct demo_row *row = game->course ? game->course->demo : &usual;
+    struct problem *problem = cli_create(command, game, &row->setup);
     struct session *session = session_new(problem->position, game_ply_limit(game));
     struct notes notes = {0};
-    const char *specs[2] = {"plywood", bout->opponent};
+    const char *specs[2] = {"plywood", row->opponent};
     struct player players[2];
     for (int i = 0; i < 2; i++)
         players[i] = (struct player){.agent = agent_new(specs[i], &notes), .move_cap = seconds};
@@ -83,7 +68,9 @@ static struct outcome play_bout(const struct command *command, const struct bout
             show_move(session, code, specs[side], live);
     }
     const struct position *end = session_now(session);
-    struct outcome outcome = {.winner = session_winner(session),
+    struct outcome outcome = {.game = game,
+                              .opponent = row->opponent,
+                              .winner = session_winner(session),
                               .ending = session_ending(session),
                               .score = {end->score[0], end->score[1]},
                               .plies = session->count,
@@ -95,16 +82,16 @@ static struct outcome play_bout(const struct command *command, const struct bout
     return outcome;
 }
 
-static void add_json(struct text *out, const struct bout *bout, const struct outcome *o)
+static void add_json(struct text *out, const struct outcome *o)
 {
     json_open(out, NULL, '{');
-    json_put_string(out, "game", bout->game);
+    json_put_string(out, "game", o->game->name);
     json_put_string(out, "first", "plywood");
-    json_put_string(out, "second", bout->opponent);
+    json_put_string(out, "second", o->opponent);
     if (o->winner < 0)
         json_put_null(out, "winner");
     else
-        json_put_string(out, "winner", o->winner == 0 ? "plywood" : bout->opponent);
+        json_put_string(out, "winner", o->winner == 0 ? "plywood" : o->opponent);
     json_put_string(out, "ending", ending_name(o->ending));
     json_open(out, "score", '[');
     json_put_integer(out, NULL, o->score[0]);
@@ -112,6 +99,17 @@ static void add_json(struct text *out, const struct bout *bout, const struct out
     json_close(out, ']');
     json_put_integer(out, "plies", o->plies);
     json_close(out, '}');
+}
+
+static void print_next_commands(const struct game *first, const struct game *last)
+{
+    printf("\nNext:\n"
+           "  build/plywood play %-12splay yourself\n"
+           "  build/plywood compare %-9swhat pruning, ordering and caching buy\n"
+           "  build/plywood games            all games, rules and agents\n"
+           "  build/plywood --help           everything else\n"
+           "  build/homework                 the drop-in agent for input.txt and output.txt\n",
+           first->name, last->name);
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -123,15 +121,17 @@ static int run(const struct command *command, int argc, char **argv)
                   {"seconds", CLI_SECONDS, &seconds, 0, 0}, {"json", CLI_FLAG, &json, 0, 0}, {0}},
               0, 0);
     bool live = !json && draw_colour_is_wanted();
-    struct outcome outcomes[BOUTS];
-    for (int i = 0; i < BOUTS; i++)
-        outcomes[i] = play_bout(command, &bouts[i], seconds, live, json);
+    const struct game *shown[REGISTRY_MAX];
+    struct outcome outcomes[REGISTRY_MAX];
+    int count = games_for_people(shown);
+    for (int i = 0; i < count; i++)
+        outcomes[i] = play_bout(command, shown[i], seconds, live, json);
 
     if (json) {
         struct text out = {0};
         json_open(&out, NULL, '[');
-        for (int i = 0; i < BOUTS; i++)
-            add_json(&out, &bouts[i], &outcomes[i]);
+        for (int i = 0; i < count; i++)
+            add_json(&out, &outcomes[i]);
         json_close(&out, ']');
         printf("%s\n", out.data);
         text_free(&out);
@@ -139,24 +139,23 @@ static int run(const struct command *command, int argc, char **argv)
     }
     printf("\n%-16s %-18s %-18s %9s %6s  %s\n", "game", "opponent", "winner", "score", "plies",
            "how");
-    for (int i = 0; i < BOUTS; i++) {
+    for (int i = 0; i < count; i++) {
         const struct outcome *o = &outcomes[i];
         char score[32];
         snprintf(score, sizeof score, "%d:%d", o->score[0], o->score[1]);
-        printf("%-16s %-18s %-18s %9s %6d  %s\n", game_by_name(bouts[i].game)->title,
-               bouts[i].opponent,
+        printf("%-16s %-18s %-18s %9s %6d  %s\n", o->game->title, o->opponent,
                o->winner < 0    ? "nobody"
                : o->winner == 0 ? "plywood"
-                                : bouts[i].opponent,
+                                : o->opponent,
                score, o->plies, ending_name(o->ending));
     }
-    printf("%s", next_commands);
+    print_next_commands(shown[0], shown[count - 1]);
     return 0;
 }
 
 const struct command command_demo = {
     "demo", "watch one short game of each kind",
     "usage: plywood demo [--seconds S] [--json]\n\n"
-    "Plays one short game of each of the four games, plywood against a reference agent, at S\n"
+    "Plays one short game of each game, plywood against a reference agent, at S\n"
     "seconds a move (0.05), and ends with a table of results.\n",
     run};

@@ -10,6 +10,8 @@
 #include "cmd/commands.h"
 #include "game/looks.h"
 
+enum { LEVEL_GAMES = 200 }; /* by which levels are measured, unless a course says otherwise */
+
 struct seat *play_seat(struct play *play, int side)
 {
     return &play->seat[side ^ play->swap];
@@ -157,6 +159,36 @@ static void print_levels(const struct game *game)
     }
 }
 
+/* The same for programs, with how the figures were measured. */
+static void print_levels_json(const struct game *game)
+{
+    const struct course *course = game->course;
+    struct text out = {0};
+    json_open(&out, NULL, '{');
+    json_put_string(&out, "game", game->name);
+    json_put_integer(&out, "games", course ? course->level_games : LEVEL_GAMES);
+    json_put_integer(&out, "size",
+                     course && course->level_size > 0 ? course->level_size : game->size_default);
+    json_open(&out, "levels", '[');
+    for (int i = 0; i < level_count(); i++) {
+        const struct level *level = level_at(i);
+        int elo = level_elo(game, level->id);
+        json_open(&out, NULL, '{');
+        json_put_integer(&out, "id", level->id);
+        json_put_string(&out, "title", level->title);
+        if (elo != LEVEL_ELO_UNKNOWN)
+            json_put_integer(&out, "elo", elo);
+        else
+            json_put_null(&out, "elo");
+        json_put_string(&out, "agent", level_spec(game, level->id));
+        json_close(&out, '}');
+    }
+    json_close(&out, ']');
+    json_close(&out, '}');
+    printf("%s\n", out.data);
+    text_free(&out);
+}
+
 /* Whoever is not named: you begin and plywood, or the level, has the seat that is left. */
 static void fill_seats(struct play *play, const char *specs[2], int level, double cap)
 {
@@ -212,7 +244,7 @@ static int run(const struct command *command, int argc, char **argv)
     play.game = cli_game(command, argv[0]);
     cli_set_up(command, play.game, &given, &play.setup);
     if (levels) {
-        print_levels(play.game);
+        (json ? print_levels_json : print_levels)(play.game);
         return 0;
     }
     fill_seats(&play, specs, level, play.time == 0 && cap == 0 ? 1 : cap);
@@ -243,7 +275,8 @@ const struct command command_play = {
     "[--rules R] [--seed S] [--position FILE] [--time T]\n"
     "                    [--seconds S] [--plies N] [--lines] [--levels] [--quiet] [--json]\n\n"
     "Unless told otherwise you begin and plywood answers at full strength; --level 1 is for your\n"
-    "first game ever, and --levels lists all levels with their Elo. A SPEC is an agent (see\n"
+    "first game ever, and --levels lists all levels with their Elo (--json: for programs). A SPEC "
+    "is an agent (see\n"
     "'plywood games') or human. Time: --time T gives each agent T seconds for the game, and you\n"
     "too on the full screen; --seconds S gives an agent at most S a move (1 if neither is given).\n"
     "--plies N ends the game as a draw after N plies, 0 never.\n\n"

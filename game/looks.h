@@ -46,6 +46,8 @@ struct looks {
     void (*margin)(struct text *, double margin);
     /* How far a side has come: "12 of 19", or its score. */
     void (*standing)(struct text *, const struct position *, int side);
+    /* Where the game stands in lists for people: the easiest first, games without looks last. */
+    int order;
     /* For setting up by hand: what there is to put down, the last one's name NULL; and the
      * position file that shows such a board. */
     const struct brush *brushes;

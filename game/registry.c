@@ -1,6 +1,10 @@
 #include "game/registry.h"
 
+#include <assert.h>
+#include <limits.h>
 #include <string.h>
+
+#include "game/looks.h"
 
 const struct game *game_by_name(const char *name)
 {
@@ -8,6 +12,24 @@ const struct game *game_by_name(const char *name)
         if (strcmp(games[i]->name, name) == 0)
             return games[i];
     return NULL;
+}
+
+static int order_of(const struct game *game)
+{
+    return game->looks ? game->looks->order : INT_MAX;
+}
+
+int games_for_people(const struct game *out[REGISTRY_MAX])
+{
+    int count = 0;
+    for (; games[count]; count++) {
+        assert(count < REGISTRY_MAX);
+        int at = count;
+        for (; at > 0 && order_of(out[at - 1]) > order_of(games[count]); at--)
+            out[at] = out[at - 1];
+        out[at] = games[count];
+    }
+    return count;
 }
 
 const struct game *game_of_lines(const struct lines *lines)

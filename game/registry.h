@@ -11,6 +11,11 @@
 /* NULL at the end. The order matters to game_of_lines() alone. */
 extern const struct game *const games[];
 
+enum { REGISTRY_MAX = 64 };
+
+/* The games in the order in which people are shown them. Returns their number. */
+int games_for_people(const struct game *out[REGISTRY_MAX]);
+
 /* The game of this name, or NULL. */
 const struct game *game_by_name(const char *name);
 

@@ -81,8 +81,10 @@ void json_known(struct text *out, const char *name, const struct shared *shared)
 {
     json_open(out, name, '{');
     json_open(out, "games", '[');
-    for (int i = 0; games[i]; i++)
-        json_game(out, games[i]);
+    const struct game *shown[REGISTRY_MAX];
+    int count = games_for_people(shown);
+    for (int i = 0; i < count; i++)
+        json_game(out, shown[i]);
     json_close(out, ']');
     json_opponents(out, "opponents", shared->opponents);
     json_put_integer(out, "version", 1);

@@ -13,10 +13,6 @@
 
 enum { NAME_MAX_LENGTH = 30 };
 
-/* The game with which a newcomer's page begins: the first one in words.js. Were it another one, the
- * page would ask for that. */
-static const char first_game[] = "fruit";
-
 bool page_is_document(const struct page *page)
 {
     return strcmp(page->path, "index.html") == 0;
@@ -45,13 +41,15 @@ static void add_data(struct text *out, const struct text *json)
 
 static void add_known(const struct shared *shared, struct text *out)
 {
+    const struct game *shown[REGISTRY_MAX];
+    games_for_people(shown);
     struct setup setup = SETUP_DEFAULT;
     setup.seed = fresh_seed();
     struct notes notes = {0};
     struct text json = {0};
     json_open(&json, NULL, '{');
     json_known(&json, "known", shared);
-    json_fresh_game(&json, "first", game_by_name(first_game), &setup, &notes);
+    json_fresh_game(&json, "first", shown[0], &setup, &notes);
     json_close(&json, '}');
     add_data(out, &json);
     text_free(&json);

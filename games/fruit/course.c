@@ -279,10 +279,34 @@ static const struct mistake mistakes[] = {
 static const struct program_name programs[] = {
     {"homework", "./homework", true}, {"homework.py", "python3 homework.py", false}, {0}};
 
+/* --- opponents and positions --- */
+
+static const struct level_row levels[LEVELS] = {
+    {LEVEL_WEAK("depth=1,sight=5"), -1362}, {LEVEL_WEAK("depth=1,sight=12"), -1089},
+    {LEVEL_WEAK("depth=1,sight=20"), -915}, {LEVEL_WEAK("depth=1,sight=32"), -670},
+    {LEVEL_WEAK("depth=1,sight=55"), -381}, {LEVEL_WEAK("depth=2,sight=90"), -82},
+    {LEVEL_STRONG("nodes=2000"), -12},      {LEVEL_FULL, 0},
+};
+
+static const struct bench_row bench[] = {
+    {{.size = 10, .option = {4}, .seed = 1}, 0, 10},
+    {{.size = 10, .option = {4}, .seed = 2}, 12, 12},
+    {{.size = 8, .option = {5}, .seed = 3}, 10, 12},
+    {{.size = 16, .option = {5}, .seed = 4}, 20, 7},
+    {{.size = 26, .option = {9}, .seed = 5}, 40, 5},
+    {.depth = 0},
+};
+
+static const struct demo_row demo = {{.size = 8, .option = {4}, .seed = 7}, "minimax:depth=3"};
+
 const struct course fruit_course = {
     .convention = &convention,
     .grading = &grading,
     .traps = traps,
     .mistakes = mistakes,
     .programs = programs,
+    .levels = levels,
+    .level_games = 200,
+    .bench = bench,
+    .demo = &demo,
 };

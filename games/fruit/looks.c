@@ -74,6 +74,7 @@ const struct looks fruit_looks = {
     .describe = describe,
     .margin = margin_in_points,
     .standing = standing_by_score,
+    .order = 1,
     .brushes = brushes,
     .has_mover = false,
     .compose = compose,

@@ -204,10 +204,32 @@ static const struct mistake mistakes[] = {
 static const struct program_name programs[] = {
     {"homework", "./homework", true}, {"homework.py", "python3 homework.py", false}, {0}};
 
+/* --- opponents and positions --- */
+
+static const struct level_row levels[LEVELS] = {
+    {LEVEL_WEAK("depth=1,sight=10"), -2448}, {LEVEL_WEAK("depth=1,sight=20"), -1880},
+    {LEVEL_WEAK("depth=1,sight=30"), -1516}, {LEVEL_WEAK("depth=1,sight=50"), -1226},
+    {LEVEL_WEAK("depth=2,sight=80"), -862},  {LEVEL_STRONG("nodes=1500"), -498},
+    {LEVEL_STRONG("nodes=4000"), -86},       {LEVEL_FULL, 0},
+};
+
+static const struct bench_row bench[] = {
+    {{.seed = 1}, 0, 4},
+    {{.seed = 2}, 30, 4},
+    {{.seed = 3, .variant = "addendum"}, 60, 4},
+    {.depth = 0},
+};
+
+static const struct demo_row demo = {{0}, "greedy"};
+
 const struct course halma_course = {
     .convention = &convention,
     .grading = &grading,
     .traps = traps,
     .mistakes = mistakes,
     .programs = programs,
+    .levels = levels,
+    .level_games = 40, /* they are long */
+    .bench = bench,
+    .demo = &demo,
 };

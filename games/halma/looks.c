@@ -78,6 +78,7 @@ const struct looks halma_looks = {
     .describe = describe,
     .margin = margin,
     .standing = standing,
+    .order = 2,
     .brushes = brushes,
     .has_mover = true,
     .compose = compose,

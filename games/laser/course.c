@@ -91,10 +91,33 @@ static const struct mistake mistakes[] = {
 static const struct program_name programs[] = {
     {"homework", "./homework", true}, {"homework.py", "python3 homework.py", false}, {0}};
 
+/* --- opponents and positions --- */
+
+static const struct level_row levels[LEVELS] = {
+    {LEVEL_WEAK("depth=1,sight=3"), -704},  {LEVEL_WEAK("depth=1,sight=8"), -584},
+    {LEVEL_WEAK("depth=1,sight=16"), -438}, {LEVEL_WEAK("depth=1,sight=30"), -325},
+    {LEVEL_WEAK("depth=1,sight=55"), -218}, {LEVEL_WEAK("depth=2,sight=90"), -94},
+    {LEVEL_STRONG("nodes=2000"), -17},      {LEVEL_FULL, 0},
+};
+
+static const struct bench_row bench[] = {
+    {{.size = 8, .option = {4}, .seed = 1}, 0, 5},
+    {{.size = 10, .option = {0}, .seed = 2}, 1, 5},
+    {{.size = 16, .option = {20}, .seed = 3}, 4, 4},
+    {.depth = 0},
+};
+
+static const struct demo_row demo = {{.size = 8, .option = {4}, .seed = 3}, "minimax:depth=3"};
+
 const struct course laser_course = {
     .convention = &convention,
     .grading = &grading,
     .traps = traps,
     .mistakes = mistakes,
     .programs = programs,
+    .levels = levels,
+    .level_games = 200,
+    .level_size = 12, /* on smaller boards all good players are equal */
+    .bench = bench,
+    .demo = &demo,
 };

@@ -44,6 +44,7 @@ const struct looks laser_looks = {
     .describe = describe,
     .margin = margin_in_points,
     .standing = standing_by_score,
+    .order = 4,
     .brushes = brushes,
     .has_mover = false,
     .compose = compose,

@@ -130,6 +130,26 @@ static const struct mistake mistakes[] = {
 
 static const struct program_name programs[] = {{"reversi", "./reversi", true}, {0}};
 
+/* --- opponents and positions --- */
+
+static const struct level_row levels[LEVELS] = {
+    {LEVEL_WEAK("depth=1,sight=10"), -1903}, {LEVEL_WEAK("depth=1,sight=20"), -1664},
+    {LEVEL_WEAK("depth=1,sight=35"), -1443}, {LEVEL_WEAK("depth=1,sight=65"), -1262},
+    {LEVEL_WEAK("depth=2,sight=80"), -874},  {LEVEL_WEAK("nodes=150,sight=90"), -635},
+    {LEVEL_STRONG("nodes=1500"), -292},      {LEVEL_FULL, 0},
+};
+
+static const struct bench_row bench[] = {
+    {{.size = 8, .seed = 1}, 0, 9},
+    {{.size = 8, .seed = 2}, 20, 8},
+    {{.size = 8, .seed = 3, .variant = "othello"}, 30, 8},
+    {{.size = 6, .seed = 4}, 10, 10},
+    {{.size = 12, .seed = 5}, 30, 5},
+    {.depth = 0},
+};
+
+static const struct demo_row demo = {{.size = 6}, "alphabeta:depth=3"};
+
 const struct course reversi_course = {
     .convention = &convention,
     .grading = &grading,
@@ -137,4 +157,8 @@ const struct course reversi_course = {
     .write_trap = write_trap,
     .mistakes = mistakes,
     .programs = programs,
+    .levels = levels,
+    .level_games = 200,
+    .bench = bench,
+    .demo = &demo,
 };

@@ -57,6 +57,7 @@ const struct looks reversi_looks = {
     .describe = describe,
     .margin = margin_in_points,
     .standing = standing_by_score,
+    .order = 3,
     .brushes = brushes,
     .has_mover = true,
     .compose = compose,
