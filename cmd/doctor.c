@@ -9,7 +9,7 @@
 #include "game/registry.h"
 #include "referee/course/doctor.h"
 
-struct ward {
+struct examination {
     const struct game *game;
     bool json;
     int tried, odd, bad, voids;
@@ -60,25 +60,26 @@ static void print_json(const struct game *game, const struct finding *f)
 
 static void take_finding(void *context, const struct finding *f)
 {
-    struct ward *ward = context;
-    ward->tried++;
-    ward->odd += f->kind == FINDING_ODD;
-    ward->bad += f->kind == FINDING_WRONG || f->kind == FINDING_SLOW;
-    ward->voids += f->kind == FINDING_VOID;
-    if (ward->json)
-        print_json(ward->game, f);
+    struct examination *examination = context;
+    examination->tried++;
+    examination->odd += f->kind == FINDING_ODD;
+    examination->bad += f->kind == FINDING_WRONG || f->kind == FINDING_SLOW;
+    examination->voids += f->kind == FINDING_VOID;
+    if (examination->json)
+        print_json(examination->game, f);
     else
         print_finding(f);
     fflush(stdout);
 }
 
-static void examine(struct patient *patient, const struct game *game, struct ward *ward)
+static void examine(struct patient *patient, const struct game *game,
+                    struct examination *examination)
 {
-    ward->game = game;
-    if (!ward->json)
+    examination->game = game;
+    if (!examination->json)
         printf("%s, %s\n", game->title, patient_name(patient));
-    patient_examine(patient, game, take_finding, ward);
-    if (!ward->json)
+    patient_examine(patient, game, take_finding, examination);
+    if (!examination->json)
         printf("\n");
 }
 
@@ -105,7 +106,8 @@ static int try_all(struct patient *patient, struct attempt **attempts, struct no
 }
 
 /* Examines every game that the program seems to know. */
-static void examine_all(const struct command *command, struct patient *patient, struct ward *ward)
+static void examine_all(const struct command *command, struct patient *patient,
+                        struct examination *examination)
 {
     struct attempt *attempts;
     struct notes notes = {0};
@@ -114,16 +116,16 @@ static void examine_all(const struct command *command, struct patient *patient, 
         cli_fail(command, "%s", notes_first(&notes));
     for (int i = 0; i < count; i++)
         if (finding_shows_skill(&attempts[i].finding))
-            examine(patient, attempts[i].game, ward);
-    bool unknown = ward->tried == 0;
-    if (unknown && !ward->json)
+            examine(patient, attempts[i].game, examination);
+    bool unknown = examination->tried == 0;
+    if (unknown && !examination->json)
         printf("%s answers no game's plain question; name the game to learn more.\n",
                patient_name(patient));
     for (int i = 0; unknown && i < count; i++) {
-        ward->game = attempts[i].game;
-        if (!ward->json)
+        examination->game = attempts[i].game;
+        if (!examination->json)
             printf("\n%s\n", attempts[i].game->title);
-        take_finding(ward, &attempts[i].finding);
+        take_finding(examination, &attempts[i].finding);
     }
     free(attempts);
 }
@@ -131,13 +133,13 @@ static void examine_all(const struct command *command, struct patient *patient, 
 static int run(const struct command *command, int argc, char **argv)
 {
     struct doctor_options o = {.contender = {.grace = 2}, .bundles = "plywood-faults"};
-    struct ward ward = {0};
+    struct examination examination = {0};
     const char *sandbox = "on";
     int arguments = cli_parse(command, argc, argv,
                               (struct cli_option[]){{"time", CLI_SECONDS, &o.move_seconds, 0, 0},
                                                     {"bundles", CLI_STRING, &o.bundles, 0, 0},
                                                     {"sandbox", CLI_STRING, &sandbox, 0, 0},
-                                                    {"json", CLI_FLAG, &ward.json, 0, 0},
+                                                    {"json", CLI_FLAG, &examination.json, 0, 0},
                                                     {0}},
                               1, 2);
     const struct game *game = arguments == 2 ? cli_game(command, argv[1]) : NULL;
@@ -151,23 +153,25 @@ static int run(const struct command *command, int argc, char **argv)
     if (game && !patient_can_try(patient, game, &notes))
         cli_fail(command, "%s", notes_first(&notes));
     if (game)
-        examine(patient, game, &ward);
+        examine(patient, game, &examination);
     else
-        examine_all(command, patient, &ward);
-    if (!ward.json) {
-        printf("%d tried, %d wrong or slow, %d odd\n", ward.tried, ward.bad, ward.odd);
+        examine_all(command, patient, &examination);
+    if (!examination.json) {
+        printf("%d tried, %d wrong or slow, %d odd\n", examination.tried, examination.bad,
+               examination.odd);
         printf("metered and confined by %s\n", patient_rung(patient));
         if (patient_missing(patient)[0])
             printf("WARNING: the agent was not fully confined; missing here: %s\n",
                    patient_missing(patient));
     }
     patient_free(patient);
-    if (ward.voids > 0) {
+    if (examination.voids > 0) {
         fflush(stdout);
-        fprintf(stderr, "plywood %s: %d trials failed on our side\n", command->name, ward.voids);
+        fprintf(stderr, "plywood %s: %d trials failed on our side\n", command->name,
+                examination.voids);
         return EXIT_CANNOT;
     }
-    return ward.bad > 0 ? EXIT_NO : 0;
+    return examination.bad > 0 ? EXIT_NO : 0;
 }
 
 const struct command command_doctor = {

@@ -31,7 +31,7 @@ static const struct format formats[] = {
     {"junit", report_junit, REPORT_JUNIT_HEAD, REPORT_JUNIT_TAIL, NULL},
 };
 
-struct desk {
+struct writer {
     const struct command *command;
     const struct format *format;
     const char *output; /* a file, or a directory for files of their own; NULL: standard output */
@@ -50,79 +50,79 @@ static const struct format *find_format(const struct command *command, const cha
     cli_fail(command, "--format: expected table, json, gradescope or junit, found \"%s\"", name);
 }
 
-_Noreturn static void cannot_write(const struct desk *desk, const char *path)
+_Noreturn static void cannot_write(const struct writer *writer, const char *path)
 {
-    fprintf(stderr, "plywood %s: %s: cannot be written: %s\n", desk->command->name, path,
+    fprintf(stderr, "plywood %s: %s: cannot be written: %s\n", writer->command->name, path,
             strerror(errno));
     exit(EXIT_CANNOT);
 }
 
 /* DIR/SLUG/results.json; agents whose names come out the same are told apart by a number. */
-static void write_own_file(struct desk *desk, const struct grade_sheet *sheet,
+static void write_own_file(struct writer *writer, const struct grade_sheet *sheet,
                            const struct text *text)
 {
     char slug[GRADE_SLUG], mark[GRADE_SLUG + 4], dir[4096], path[4200];
     grade_slug(sheet->spec, slug);
     size_t length = strlen(slug);
-    for (int n = 2; snprintf(mark, sizeof mark, "/%s/", slug) && desk->used.data &&
-                    strstr(desk->used.data, mark);
+    for (int n = 2; snprintf(mark, sizeof mark, "/%s/", slug) && writer->used.data &&
+                    strstr(writer->used.data, mark);
          n++)
         snprintf(slug + length, sizeof slug - length, "-%d", n);
-    text_add(&desk->used, "%s", mark);
-    if (mkdir(desk->output, 0777) != 0 && errno != EEXIST)
-        cannot_write(desk, desk->output);
-    snprintf(dir, sizeof dir, "%.4000s/%s", desk->output, slug);
-    snprintf(path, sizeof path, "%s/%s", dir, desk->format->own_file);
+    text_add(&writer->used, "%s", mark);
+    if (mkdir(writer->output, 0777) != 0 && errno != EEXIST)
+        cannot_write(writer, writer->output);
+    snprintf(dir, sizeof dir, "%.4000s/%s", writer->output, slug);
+    snprintf(path, sizeof path, "%s/%s", dir, writer->format->own_file);
     if (mkdir(dir, 0777) != 0 && errno != EEXIST)
-        cannot_write(desk, dir);
+        cannot_write(writer, dir);
     if (!file_replace(path, text->data, text->length))
-        cannot_write(desk, path);
+        cannot_write(writer, path);
 }
 
 static void take_sheet(void *context, const struct grade_sheet *sheet)
 {
-    struct desk *desk = context;
+    struct writer *writer = context;
     struct text text = {0};
-    desk->format->add(sheet, &text);
-    desk->voids += sheet->voids;
-    report_line(sheet, &desk->summary);
-    bool table = desk->format->add == report_table;
-    if (desk->output && desk->format->own_file && !desk->alone)
-        write_own_file(desk, sheet, &text);
-    else if (desk->output)
-        text_add(&desk->file, "%s%s", table && desk->done > 0 ? "\n" : "", text.data);
+    writer->format->add(sheet, &text);
+    writer->voids += sheet->voids;
+    report_line(sheet, &writer->summary);
+    bool table = writer->format->add == report_table;
+    if (writer->output && writer->format->own_file && !writer->alone)
+        write_own_file(writer, sheet, &text);
+    else if (writer->output)
+        text_add(&writer->file, "%s%s", table && writer->done > 0 ? "\n" : "", text.data);
     else
-        printf("%s%s", table && desk->done > 0 ? "\n" : "", text.data);
+        printf("%s%s", table && writer->done > 0 ? "\n" : "", text.data);
     fflush(stdout);
-    desk->done++;
+    writer->done++;
     text_free(&text);
 }
 
-static void close_desk(struct desk *desk)
+static void close_writer(struct writer *writer)
 {
-    bool table = desk->format->add == report_table;
-    if (!desk->output)
-        printf("%s", desk->format->tail);
-    if (!desk->alone && (table || desk->output)) {
-        struct text *out = table && desk->output ? &desk->file : NULL;
+    bool table = writer->format->add == report_table;
+    if (!writer->output)
+        printf("%s", writer->format->tail);
+    if (!writer->alone && (table || writer->output)) {
+        struct text *out = table && writer->output ? &writer->file : NULL;
         if (out)
-            text_add(out, "\nIn all\n%s", desk->summary.data);
+            text_add(out, "\nIn all\n%s", writer->summary.data);
         else
-            printf("%s%s", table ? "\nIn all\n" : "", desk->summary.data);
+            printf("%s%s", table ? "\nIn all\n" : "", writer->summary.data);
     }
-    if (desk->output && desk->file.data) {
-        text_add(&desk->file, "%s", desk->format->tail);
-        if (!file_replace(desk->output, desk->file.data, desk->file.length))
-            cannot_write(desk, desk->output);
+    if (writer->output && writer->file.data) {
+        text_add(&writer->file, "%s", writer->format->tail);
+        if (!file_replace(writer->output, writer->file.data, writer->file.length))
+            cannot_write(writer, writer->output);
     }
-    text_free(&desk->file);
-    text_free(&desk->summary);
-    text_free(&desk->used);
+    text_free(&writer->file);
+    text_free(&writer->summary);
+    text_free(&writer->used);
 }
 
 /* --- who is graded --- */
 
-struct roll {
+struct agent_list {
     int count;
     char **spec;
 };
@@ -139,17 +139,17 @@ static bool has_agent(const char *dir, const char *name)
     return good;
 }
 
-static void enrol(const struct command *command, struct roll *roll, const char *spec)
+static void add_agent(const struct command *command, struct agent_list *agents, const char *spec)
 {
-    if (roll->count == AGENTS_MAX)
+    if (agents->count == AGENTS_MAX)
         cli_fail(command, "more than %d agents", AGENTS_MAX);
     struct notes notes = {0};
     struct agent *agent = program_is_meant(spec) ? NULL : agent_new(spec, &notes);
     agent_free(agent);
-    if (notes.faults > 0) /* a slip of the caller's, for which nobody is to get 0 points */
+    if (notes.faults > 0) /* a slip of the caller's must not become 0 points */
         cli_fail(command, "%s: no directory, and no built-in agent: %s", spec, notes_first(&notes));
-    roll->spec = memory_resize(roll->spec, (size_t)(roll->count + 1) * sizeof *roll->spec);
-    roll->spec[roll->count++] = memory_string(spec);
+    agents->spec = memory_resize(agents->spec, (size_t)(agents->count + 1) * sizeof *agents->spec);
+    agents->spec[agents->count++] = memory_string(spec);
 }
 
 /* True if there is a directory with an agent in this directory. */
@@ -167,53 +167,54 @@ static bool holds_agents(const char *dir)
     return found;
 }
 
-/* Enrols every directory in a directory, by name. */
-static void enrol_each(const struct command *command, struct roll *roll, const char *dir)
+/* Adds every directory in a directory, by name. */
+static void add_each(const struct command *command, struct agent_list *agents, const char *dir)
 {
     struct dirent **list;
     int entries = scandir(dir, &list, NULL, alphasort);
     if (entries < 0)
         cli_fail(command, "%s: cannot be read: %s", dir, strerror(errno));
-    int before = roll->count;
+    int before = agents->count;
     for (int i = 0; i < entries; i++) {
         char path[4096];
         struct stat status;
         snprintf(path, sizeof path, "%.3500s/%s", dir, list[i]->d_name);
         if (list[i]->d_name[0] != '.' && stat(path, &status) == 0 && S_ISDIR(status.st_mode))
-            enrol(command, roll, path);
+            add_agent(command, agents, path);
         free(list[i]);
     }
     free(list);
-    if (roll->count == before)
+    if (agents->count == before)
         cli_fail(command, "--each: %s has no directories in it", dir);
 }
 
-static void end_roll(struct roll *roll)
+static void free_agents(struct agent_list *agents)
 {
-    for (int i = 0; i < roll->count; i++)
-        free(roll->spec[i]);
-    free(roll->spec);
+    for (int i = 0; i < agents->count; i++)
+        free(agents->spec[i]);
+    free(agents->spec);
 }
 
 static int grade(const struct command *command, struct grade_options *o,
-                 const struct syllabus_options *s, const struct roll *roll, struct desk *desk)
+                 const struct syllabus_options *s, const struct agent_list *agents,
+                 struct writer *writer)
 {
     struct notes notes = {0};
     struct syllabus *syllabus = syllabus_new(s, &notes);
     if (!syllabus)
         cli_fail(command, "%s", notes_first(&notes));
     o->syllabus = syllabus;
-    desk->alone = roll->count == 1;
-    if (!desk->output)
-        printf("%s", desk->format->head);
-    else if (!desk->format->own_file || desk->alone)
-        text_add(&desk->file, "%s", desk->format->head);
-    bool good = grade_run(o, (const char *const *)roll->spec, roll->count, take_sheet, desk,
+    writer->alone = agents->count == 1;
+    if (!writer->output)
+        printf("%s", writer->format->head);
+    else if (!writer->format->own_file || writer->alone)
+        text_add(&writer->file, "%s", writer->format->head);
+    bool good = grade_run(o, (const char *const *)agents->spec, agents->count, take_sheet, writer,
                           &notes);
     syllabus_free(syllabus);
-    if (desk->done > 0)
-        close_desk(desk);
-    if (good && desk->voids == 0)
+    if (writer->done > 0)
+        close_writer(writer);
+    if (good && writer->voids == 0)
         return 0;
     fflush(stdout);
     if (!good)
@@ -222,8 +223,8 @@ static int grade(const struct command *command, struct grade_options *o,
         fprintf(stderr,
                 "plywood %s: %d case%s failed on our side and must be graded again (--resume does "
                 "just these)\n",
-                command->name, desk->voids, desk->voids == 1 ? "" : "s");
-    return desk->done > 0 ? EXIT_CANNOT : EXIT_WRONG; /* it did not even begin */
+                command->name, writer->voids, writer->voids == 1 ? "" : "s");
+    return writer->done > 0 ? EXIT_CANNOT : EXIT_WRONG; /* it did not even begin */
 }
 
 static int run(const struct command *command, int argc, char **argv)
@@ -231,7 +232,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct option_values given = {0};
     struct syllabus_options s = {.setup = SETUP_DEFAULT, .seed = 1};
     struct grade_options o = {.contender = {.grace = 10}, .jobs = 1, .bundles = "plywood-faults"};
-    struct desk desk = {.command = command};
+    struct writer writer = {.command = command};
     const char *format = "table", *sandbox = "on";
     bool each = false;
     int memory = 0;
@@ -248,7 +249,7 @@ static int run(const struct command *command, int argc, char **argv)
                               {"jobs", CLI_INT, &o.jobs, 1, JOBS_THREADS_MAX},
                               {"resume", CLI_STRING, &o.resume, 0, 0},
                               {"format", CLI_STRING, &format, 0, 0},
-                              {"output", CLI_STRING, &desk.output, 0, 0},
+                              {"output", CLI_STRING, &writer.output, 0, 0},
                               {"bundles", CLI_STRING, &o.bundles, 0, 0},
                               {"grace", CLI_SECONDS, &o.contender.grace, 0, 0},
                               {"memory", CLI_INT, &memory, 1, 1 << 20},
@@ -257,24 +258,24 @@ static int run(const struct command *command, int argc, char **argv)
         2, AGENTS_MAX);
     s.game = cli_game(command, argv[0]);
     cli_set_up(command, s.game, &given, &s.setup);
-    desk.format = find_format(command, format);
+    writer.format = find_format(command, format);
     if (strcmp(sandbox, "on") != 0 && strcmp(sandbox, "off") != 0)
         cli_fail(command, "--sandbox: expected on or off, found \"%s\"", sandbox);
     o.contender.sandbox = strcmp(sandbox, "off") == 0 ? SANDBOX_OFF : SANDBOX_ON;
     o.contender.memory = (size_t)memory << 20;
-    struct roll roll = {0};
+    struct agent_list agents = {0};
     for (int i = 1; i < arguments; i++)
         if (each)
-            enrol_each(command, &roll, argv[i]);
+            add_each(command, &agents, argv[i]);
         else if (!has_agent(argv[i], ".") && holds_agents(argv[i]))
             cli_fail(command, "%s: no agent, but a directory of agents: --each grades them all",
                      argv[i]);
         else
-            enrol(command, &roll, argv[i]);
-    if (roll.count > 1 && desk.format->own_file && !desk.output)
+            add_agent(command, &agents, argv[i]);
+    if (agents.count > 1 && writer.format->own_file && !writer.output)
         cli_fail(command, "--format %s: several agents need --output DIR", format);
-    int status = grade(command, &o, &s, &roll, &desk);
-    end_roll(&roll);
+    int status = grade(command, &o, &s, &agents, &writer);
+    free_agents(&agents);
     return status;
 }
 

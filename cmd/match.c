@@ -144,7 +144,7 @@ static void take_game(void *context, const struct match_game *g, const struct ma
     fflush(stdout);
 }
 
-/* What does not protect us here is said loudly, before the match and after it. */
+/* Missing layers of confinement are reported loudly, before the match and after it. */
 static void print_missing(const struct match_options *o)
 {
     for (int who = 0; who < 2; who++)
@@ -471,14 +471,14 @@ const struct command command_match = {
     "\n"
     "Who begins is drawn (or --first) and then alternates. Games 1 and 2, 3 and 4 … are pairs:\n"
     "the same start, seats swapped. Where boards do not differ by themselves, pairs after the\n"
-    "first begin with four random moves; --openings gives every pair so many. With --games all\n"
+    "first begin with four random moves; --openings gives every pair this many. With --games all\n"
     "games are played, however clear the result. --sprt plays until the test of ELO0 against ELO1\n"
     "(error rates 5 %) is decided. Elo, its interval and the likelihood that a is the better one\n"
     "(LOS) come from the pairs; an odd last game counts in the score alone.\n\n"
     "--nodes and --depth limit the moves of built-in agents; between two of them there is then no\n"
     "clock unless --time says so, and the games depend on --seed alone, not on --jobs or the\n"
     "machine. With --time none a program gets a whole game's time for every move.\n"
-    "--jobs plays so many games at once; with a wall clock let there be a core for each.\n"
+    "--jobs plays several games at once; with a wall clock let there be a core for each.\n"
     "--grace (10): CPU seconds past its time after which a runaway is killed. Faults leave a\n"
     "bundle in --bundles (plywood-faults) with everything to run that move again.\n"
     "--record keeps the games for 'plywood replay'. --serve lets them be watched in a browser, "

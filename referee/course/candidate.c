@@ -18,8 +18,8 @@ struct candidate {
     struct contender_options options;
 };
 
-/* Whether we can start anything at all; if not, no program is to blame for not starting. */
-static bool house_stands(const struct contender_options *options)
+/* True if a program can be started here at all; if not, the fault is ours. */
+static bool sandbox_works(const struct contender_options *options)
 {
     struct notes ignored = {0};
     struct program *program = memory_zero(sizeof *program);
@@ -42,7 +42,7 @@ struct candidate *candidate_new(const char *spec, const struct game *game,
     *ours = false;
     if (c->contender)
         return c;
-    *ours = program_is_meant(spec) && !house_stands(options);
+    *ours = program_is_meant(spec) && !sandbox_works(options);
     candidate_free(c);
     return NULL;
 }
@@ -169,7 +169,7 @@ static void tell_game(struct case_result *r, const struct match_game *g, bool dr
     snprintf(r->bundle, sizeof r->bundle, "%s", g->bundle);
 }
 
-/* Plays it; a level game that the convention wants played again goes to other boards. */
+/* Plays a case. If the convention wants a level game played again, other boards follow. */
 static void take_game(struct candidate *c, const struct syllabus *s, const struct syllabus_case *k,
                       struct contender *opponent, const char *bundle_dir, struct case_result *r)
 {

@@ -1,4 +1,4 @@
-/* candidate.h - somebody who is graded: takes the cases of a syllabus, one at a time
+/* candidate.h - an agent that is graded: it takes the cases of a syllabus, one at a time
  *
  * Several threads may have the same candidate take several cases at once.
  */

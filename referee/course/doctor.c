@@ -100,8 +100,8 @@ static void tell_void(struct finding *f, const struct notes *notes)
     snprintf(f->what, sizeof f->what, "we could not try it: %s", notes_first(notes));
 }
 
-/* What to look at in the plain question, where there is no difficulty to blame; by pipes, if that
- * is another matter. */
+/* Advice about faults in the plain question, which has no difficulty of its own; pipes: NULL if the
+ * advice is the same. */
 static const struct {
     enum verdict verdict;
     const char *files, *pipes;
@@ -124,7 +124,7 @@ static bool is_talked_with(const struct trial *t)
     return protocol_of(&t->patient->program, t->game, &ignored) == &protocol_pipes;
 }
 
-/* What to look at, unless the trouble has nothing to do with the trap's difficulty. */
+/* Advice about a fault; NULL if the fault has nothing to do with the trap's difficulty. */
 static const char *advice_for(const struct trial *t, const struct finding *f)
 {
     const struct trap *trap = t->trap;
@@ -141,7 +141,8 @@ static const char *advice_for(const struct trial *t, const struct finding *f)
     return elsewhere ? NULL : trap->advice;
 }
 
-/* What is judged of an answer: by pipes, of a name and a line, or of a line alone, the last one. */
+/* The part of an answer that is judged. By pipes it is the line after the name, or the only line.
+ */
 static void take_answer_text(bool pipes, const struct answer *answer, struct text *out)
 {
     const char *text = answer->output.data ? answer->output.data : "";
@@ -166,7 +167,7 @@ static void look_for_mistakes(const struct trial *t, const struct answer *answer
     text_free(&text);
 }
 
-/* Reads a finding out of an answer. Where a game has gone on for a while, ply tells how long. */
+/* Makes a finding of an answer. ply: how many plies the game had lasted. */
 static void tell_answer(const struct trial *t, const struct answer *answer,
                         const struct position *position, int ply)
 {
@@ -208,7 +209,7 @@ static void took_bundle(const struct trial *t, bool written, const struct notes 
 
 /* --- a question --- */
 
-/* The position was won: it must still be. */
+/* The position was won; it must still be won after the move. */
 static void look_at_win(const struct trial *t, const struct position *position, unsigned code)
 {
     struct position *child = position_new(position->world);
@@ -367,7 +368,7 @@ void patient_examine(struct patient *patient, const struct game *game, finding_l
                      void *context)
 {
     const struct doctor_options *o = &patient->options;
-    struct finding plain = {0}, last = {0}; /* last: that was not ok */
+    struct finding plain = {0}, last = {0}; /* last: the last finding that was not ok */
     memset(patient->ruled_out, 0, sizeof patient->ruled_out);
     if (o->bundles)
         mkdir(o->bundles, 0777); /* if it cannot be made, the first bundle says so */
@@ -380,7 +381,7 @@ void patient_examine(struct patient *patient, const struct game *game, finding_l
         if (trap == game->course->traps)
             plain = f;
         else if (f.kind == FINDING_ODD && plain.kind == FINDING_ODD && !trap->keeps_win)
-            f.kind = FINDING_OK; /* the form has been spoken about */
+            f.kind = FINDING_OK; /* the form was reported with the plain question */
         else
             f.repeated = f.kind == plain.kind && f.kind != FINDING_OK &&
                          f.verdict == plain.verdict && f.mistake == plain.mistake;

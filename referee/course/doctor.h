@@ -1,7 +1,7 @@
 /* doctor.h - tries one program on every trap and tells its author what is wrong
  *
- * A patient is a program, prepared. The traps are in traps.h; every one of them yields a finding in
- * plain words.
+ * A patient is a program, prepared. The traps are those of the game's course (game/course.h); each
+ * yields a finding in plain words.
  */
 #ifndef REFEREE_COURSE_DOCTOR_H
 #define REFEREE_COURSE_DOCTOR_H
@@ -55,7 +55,7 @@ bool patient_can_try(const struct patient *, const struct game *, struct notes *
 /* The finding of the game's plain question alone, without a bundle. */
 void patient_try(struct patient *, const struct game *, struct finding *);
 
-/* True if this finding of the plain question comes from somebody who knows the game. */
+/* True if this finding of the plain question shows that the program knows the game. */
 bool finding_shows_skill(const struct finding *);
 
 typedef void finding_listener(void *context, const struct finding *);

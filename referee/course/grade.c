@@ -157,7 +157,7 @@ static int count(const struct syllabus *s, const struct grade_result *result, in
     return found;
 }
 
-/* Looks whether a part that needs the majority has come to its decision. */
+/* Decides a part that needs the majority as soon as the majority is reached or out of reach. */
 static void decide(const struct syllabus *s, struct entry *e, int index)
 {
     int part = s->cases[index].part, cases = s->part[part].cases;
@@ -210,7 +210,7 @@ static bool deliver(void *context, int number, const void *result)
     if (!e->result)
         e->result = memory_zero((size_t)s->case_count * sizeof *e->result);
     e->result[index] = *(const struct grade_result *)result;
-    /* one that ran ahead of the decision counts no more than one that did not */
+    /* a case that was run before the part was decided counts no more than one that was not run */
     if (atomic_load(&e->decided[s->cases[index].part]))
         e->result[index] = (struct grade_result){.status = GRADE_NEEDLESS};
     decide(s, e, index);

@@ -1,9 +1,9 @@
 /* grade.h - grades many agents by one syllabus
  *
- * Every case of every agent is a piece of work of its own; several run at once, and the sheets come
- * in the order of the agents all the same. Nothing that an agent does stops the others: one that
- * does not build, or crashes, gets its points and the reasons. A part that needs a majority ends as
- * soon as the majority is there, or out of reach.
+ * Every case of every agent is a job of its own. Several run at once; the sheets come in the order
+ * of the agents. Nothing that an agent does stops the others: one that does not build, or crashes,
+ * gets its points and the reasons. A part that needs a majority ends as soon as the majority is
+ * there, or out of reach.
  */
 #ifndef REFEREE_COURSE_GRADE_H
 #define REFEREE_COURSE_GRADE_H
@@ -23,7 +23,7 @@ enum grade_status {
     GRADE_HALF, /* drawn where a draw counts half */
     GRADE_FAILED,
     GRADE_NEEDLESS, /* its part was decided without it */
-    GRADE_VOID      /* failed on our side: the points are not lost, the case is to be run again */
+    GRADE_VOID      /* failed on our side: the points are not lost, the case must be run again */
 };
 
 struct grade_result {
@@ -36,14 +36,14 @@ struct grade_sheet {
     char hash[17];
     const struct syllabus *syllabus;
     const char *rung;            /* how it was metered and confined; NULL or "" if it was not run */
-    const char *missing;         /* layers of its confinement that do not stand here; "" if none */
+    const char *missing;         /* layers of its confinement that are missing here; "" if none */
     char trouble[240];           /* why it could not be prepared; "" if it could */
-    struct grade_result *result; /* one a case, as the syllabus has them */
+    struct grade_result *result; /* one for each case, in the order of the syllabus */
     int voids;
     double points[SYLLABUS_PARTS], total, maximum;
 };
 
-/* What a case passed or failed is worth; in a part that needs the majority, nothing by itself. */
+/* The points of a single case; 0 in a part that needs the majority. */
 double grade_case_points(const struct syllabus_part *);
 
 /* The last part of a spec, cut short, in characters that a file's name may have everywhere. */

@@ -274,7 +274,7 @@ static int count_all(const struct grade_sheet *sheet, enum grade_status status)
     return found;
 }
 
-/* What a result that is no plain success contains. */
+/* The child elements of a case that was not simply passed. */
 static void add_outcome(const struct grade_sheet *sheet, int index, struct text *out)
 {
     static const char *const element[] = {[GRADE_HALF] = "failure",

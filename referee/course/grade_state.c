@@ -40,7 +40,7 @@ static bool take_line(struct grade_state *state, const char *line, size_t length
     return good;
 }
 
-/* Takes all whole lines. Returns the bytes that they are, or -1 if one of them is not ours. */
+/* Takes all whole lines. Returns their length in bytes, or -1 if one of them is not ours. */
 static off_t take_lines(struct grade_state *state, const char *bytes, size_t count,
                         struct notes *notes)
 {
@@ -134,7 +134,7 @@ bool grade_state_find(const struct grade_state *state, const char *hash, const c
     return true;
 }
 
-/* A line is one write to a file opened for appending: whole, whoever writes beside us. */
+/* A line is one write to a file opened for appending, so it stays whole if others write too. */
 void grade_state_add(struct grade_state *state, const char *hash, const char *key,
                      const struct case_result *r)
 {

@@ -1,4 +1,5 @@
-/* grade_state.h - what is graded already: a file of JSON lines that a later run goes on with
+/* grade_state.h - the cases that are graded already: a file of JSON lines that a later run
+ * continues
  *
  * A line is one case of one agent, written as soon as it is over:
  *
@@ -27,12 +28,13 @@ bool grade_state_close(struct grade_state *, struct notes *);
 bool grade_state_find(const struct grade_state *, const char *hash, const char *key,
                       struct case_result *);
 
-/* Writes a case; threads may do so at the same time, but while nobody looks one up that was written
- * in this run. */
+/* Writes a case. Threads may do so at the same time; a case that was written in this run must not
+ * be looked up meanwhile. */
 void grade_state_add(struct grade_state *, const char *hash, const char *key,
                      const struct case_result *);
 
-/* The line of a case; apart, because the library that reads JSON shares names with base/json.h. */
+/* The line of a case; in a file of its own, because the library that reads JSON shares names with
+ * base/json.h. */
 void grade_state_write(const char *hash, const char *key, const struct case_result *,
                        struct text *);
 

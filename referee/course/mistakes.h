@@ -15,11 +15,11 @@
 const char *mistake_in(const struct position *, const struct text *answer, int dialect,
                        unsigned ruled_out);
 
-/* The mistakes that whoever gave this right answer does not make, or it would have been another
- * one: a bit for each. */
+/* The mistakes that the author of this right answer does not make, because with them it would be a
+ * wrong one: a bit for each. */
 unsigned mistakes_ruled_out(const struct position *, const struct text *answer, int dialect);
 
-/* What is not exact in the form of an answer although our readers take it; NULL if nothing is. */
+/* What is not exact in the form of an answer that our readers accept; NULL if all is exact. */
 const char *oddity_in(const struct text *answer);
 
 #endif

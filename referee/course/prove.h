@@ -1,4 +1,4 @@
-/* prove.h - what the exact solver can show within a fixed number of nodes, so always the same */
+/* prove.h - what the exact solver proves within a fixed number of nodes, so that results repeat */
 #ifndef REFEREE_COURSE_PROVE_H
 #define REFEREE_COURSE_PROVE_H
 
@@ -6,10 +6,10 @@
 
 enum proof { PROOF_NONE, PROOF_YES, PROOF_NO };
 
-/* Can the side to move make sure of a higher score in the end? */
+/* Does the side to move win with best play? */
 enum proof prove_win(const struct position *);
 
-/* Is every move of the side to move, or the end that this is, a lower score in the end? */
+/* Does the side to move lose, whatever it plays? Of a finished game: has it lost? */
 enum proof prove_loss(const struct position *);
 
 #endif

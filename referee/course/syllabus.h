@@ -32,7 +32,7 @@ struct syllabus_options {
 struct syllabus *syllabus_new(const struct syllabus_options *, struct notes *);
 void syllabus_free(struct syllabus *);
 
-/* The position of a case at its start, not over. */
+/* The position with which a case starts; the game is not over. */
 struct problem *syllabus_problem(const struct syllabus *, const struct syllabus_case *);
 
 /* Everything that a case's result depends on, apart from the agent, in one line of text. */

@@ -21,11 +21,11 @@ struct answer {
     enum verdict verdict; /* VERDICT_NONE: code is a legal move */
     unsigned code;
     double cpu, wall;      /* seconds charged for, and passed during, this move */
-    long switches;         /* involuntary: how often somebody else had its core */
+    long switches;         /* involuntary context switches */
     double stolen;         /* seconds that a core of this machine was stopped (stolen.h) */
     int exit_status;       /* of the program, -1 if it did not exit */
     int signal;            /* that ended it, 0 if none */
-    size_t memory;         /* bytes at the most, 0 if not known */
+    size_t memory;         /* peak in bytes, 0 if not known */
     char detail[400];      /* for people: what exactly is wrong, with the line at fault */
     struct text input;     /* what it was given, what came out, the tail of stderr; */
     struct text output;    /* empty for built-in agents. They belong to the seat and last */

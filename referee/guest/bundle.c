@@ -98,7 +98,7 @@ static void add_word(struct text *out, const char *text)
     text_add(out, "'");
 }
 
-/* Where plywood lies, if that is who we are; else "plywood", wherever that may be. */
+/* The path of this program if it is plywood; else "plywood", to be found in PATH. */
 static const char *own_path(char out[4096])
 {
     ssize_t length = readlink("/proc/self/exe", out, 4095);
@@ -135,7 +135,7 @@ static void write_rerun(const struct bundle *b, struct text *out)
         text_add(out, "[ -f output.txt ] && cat output.txt\n");
 }
 
-/* What only a program that is asked by files leaves. */
+/* The files of a bundle that exist only if the program is asked by files. */
 static bool put_files(const struct bundle *b, const char *dir, struct notes *notes)
 {
     bool good = put(dir, "stdout.txt", b->said, notes);

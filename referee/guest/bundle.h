@@ -33,7 +33,7 @@ struct bundle {
     const struct warden_order *order;
     const struct contender_options *options;
     struct move_time time;
-    bool input_ends;                  /* by pipes: after the question there was no more to hear */
+    bool input_ends;                  /* by pipes: the input ended after the question */
     const struct text *said;          /* by files: on its standard output; else NULL */
     const struct bundle_file *memory; /* BUNDLE_FILES of them, as they were before the move */
 };

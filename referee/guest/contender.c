@@ -168,15 +168,8 @@ static struct guest *guest_new(const struct contender *c, int side, struct notes
 
 static void guest_free(struct guest *guest)
 {
-    if (!guest)
-        return;
-    cell_free(guest->cell);
-    text_free(&guest->input);
-    text_free(&guest->output);
-    text_free(&guest->complaint);
-    text_free(&guest->said);
-    for (int i = 0; i < BUNDLE_FILES; i++)
-        text_free(&guest->memory[i].text);
+    if (guest)
+        guest_clear(guest);
     free(guest);
 }
 
@@ -210,8 +203,8 @@ void seat_free(struct seat *seat)
     free(seat);
 }
 
-/* A built-in agent shares its core with nobody whom it could blame: all its limits are CPU time of
- * its own thread. */
+/* All limits of a built-in agent are CPU time of its own thread, so other load cannot cost it a
+ * game. */
 static void ask_agent(struct seat *seat, const struct session *session,
                       const struct move_time *time, struct answer *answer)
 {

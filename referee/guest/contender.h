@@ -46,7 +46,7 @@ const char *contender_hash(const struct contender *);
 /* How programs are metered and confined here: "cgroup v1; namespaces, landlock, seccomp, limits"
  * and what is missing, if anything. For built-in agents "in process". */
 const char *contender_rung(const struct contender *);
-const char *contender_missing(const struct contender *); /* "" if every layer stands */
+const char *contender_missing(const struct contender *); /* "" if no layer is missing */
 
 struct seat;
 
@@ -60,8 +60,8 @@ void seat_free(struct seat *); /* ends every process it started, removes its dir
 /* Asks for a move in the session's present position, which is not over. */
 void seat_ask(struct seat *, const struct session *, const struct move_time *, struct answer *);
 
-/* Nobody wants the answer any more, says another thread: a question that is under way ends at once,
- * with an answer that means nothing. Then the seat is good for seat_free() alone. */
+/* Called by another thread when the answer is not wanted any more: a question that is under way
+ * ends at once, with an answer that means nothing. After that only seat_free() may be called. */
 void seat_interrupt(struct seat *);
 
 /* Tells a pipe agent the final score; nothing for the others. */

@@ -62,8 +62,7 @@ enum verdict judge_late(struct answer *answer, double late)
     return answer->verdict = VERDICT_OUR_FAILURE;
 }
 
-/* One that had to be killed may never have answered, so only an answer that came late is looked at
- * in this light. */
+/* A killed guest might never have answered, so this holds only for an answer that came late. */
 static enum verdict judge_time(const struct move_time *time, enum clock_kind clock,
                                struct answer *answer)
 {
@@ -94,8 +93,8 @@ static enum verdict judge_signal(int signal, struct answer *answer)
                       strsignal(signal), sigabbrev_np(signal) ? sigabbrev_np(signal) : "?");
 }
 
-/* Without a common memory limit the kernel refuses memory silently: a program that failed near its
- * limit failed for that. */
+/* Without a control group the kernel refuses memory silently; a program that failed near its limit
+ * counts as out of memory. */
 static bool ran_out_of_memory(const struct warden_report *report, const struct policy *policy)
 {
     bool failed = report->end == WARDEN_ENDED && report->status != 0;
@@ -165,7 +164,7 @@ enum verdict judge_run(const struct warden_report *report, const struct policy *
 
 /* --- an answer --- */
 
-/* A line with every number made one 9 and every letter one A: what its form is. */
+/* The form of a line: every number becomes one 9, every letter an A. */
 static void form_of(struct line line, char out[64])
 {
     int length = 0;
@@ -187,8 +186,8 @@ static bool same_form(struct line a, struct line b)
     return strcmp(form[0], form[1]) == 0;
 }
 
-/* What kind of fault it is follows from comparing the answer with a good one: the first line, which
- * tells the move, has its form or not; where a board follows, its rows are as long or not. */
+/* The kind of fault, found by comparing the answer with a good one: does the first line, which
+ * tells the move, have the same form; if a board follows, do its rows have the same length? */
 static enum verdict kind_of_fault(const struct position *p, const struct lines *got)
 {
     struct move list[MOVES_MAX];

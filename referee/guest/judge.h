@@ -10,14 +10,14 @@
 double judge_cpu_granted(const struct move_time *, enum clock_kind);
 
 /* Judges how a run went and what it cost; fills in the figures of the answer. VERDICT_NONE: nothing
- * is wrong with it, its answer may be looked at. A guest has to be killed after the order's time;
- * it has lost as soon as the time granted is used up. */
+ * is wrong with it, its answer may be looked at. A guest has lost as soon as the time granted is
+ * used up; it is killed only after the order's time. */
 enum verdict judge_run(const struct warden_report *, const struct policy *,
                        const struct warden_order *, const struct move_time *, enum clock_kind,
                        struct answer *);
 
-/* A move out of time by so many seconds, but fewer than were stolen meanwhile, is our machine's
- * failure. Returns the verdict. */
+/* If a move was late by less than the seconds that were stolen meanwhile, the failure is our
+ * machine's. Returns the verdict. */
 enum verdict judge_late(struct answer *, double late);
 
 /* Judges the bytes of an answer: a legal move, whose code is set, or what is wrong with it. file:
@@ -25,8 +25,7 @@ enum verdict judge_late(struct answer *, double late);
 enum verdict judge_answer(const struct position *, const char *file, const char *bytes,
                           size_t count, struct answer *);
 
-/* What it said last: the last line on stderr that is not empty, or its beginning, with everything
- * replaced that a terminal could take for more than text. */
+/* The last line on stderr that is not empty, or its beginning, made fit for a terminal. */
 void judge_last_words(const struct text *complaint, char out[LAST_WORDS]);
 
 /* Sets a verdict and its sentence; returns the verdict. */

@@ -16,8 +16,8 @@ struct contender_options {
     size_t output_bytes; /* of stdout, stderr and any file; 0: the default */
     uint64_t nodes;      /* a move's limit for built-in agents; 0: none */
     int depth;           /* likewise */
-    double patience;     /* wall seconds that a move may last at the most; 0: the default, twice
-                            the CPU seconds after which it is killed, and 10 */
+    double patience; /* at most this many wall seconds a move; 0: the default, twice the CPU seconds
+                        after which it is killed, and 10 */
     int rung;    /* of referee/sandbox/meter.h: no better one is used (for tests); 0: the best */
     int dialect; /* pipes: which manager of the game's we are (game/conversation.h) */
 };

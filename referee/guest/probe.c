@@ -12,7 +12,7 @@
 #include "referee/guest/protocol.h"
 #include "referee/sandbox/folder.h"
 
-enum { CALIBRATE_SECONDS = 300, SHELL_BYTES = 20 /* around a command */ };
+enum { SHELL_BYTES = 20 }; /* around a command */
 
 struct probe {
     struct guest guest;
@@ -40,14 +40,8 @@ void probe_free(struct probe *probe)
 {
     if (!probe)
         return;
-    cell_free(probe->guest.cell);
-    text_free(&probe->guest.input);
-    text_free(&probe->guest.output);
-    text_free(&probe->guest.complaint);
-    text_free(&probe->guest.said);
+    guest_clear(&probe->guest);
     text_free(&probe->again);
-    for (int i = 0; i < BUNDLE_FILES; i++)
-        text_free(&probe->guest.memory[i].text);
     free(probe);
 }
 
@@ -74,22 +68,13 @@ void probe_write(const struct probe *probe, const struct position *p, double sec
     talk->end(p, out);
 }
 
-/* Whether calibrating works is the program's own affair: it has to play without, too. */
-static void calibrate(struct guest *guest)
-{
-    struct warden_order *order = &guest->order;
-    *order = (struct warden_order){
-        .start = true, .cpu = CALIBRATE_SECONDS, .wall = 2 * CALIBRATE_SECONDS};
-    snprintf(order->command, sizeof order->command, "%s", guest->program->calibrate);
-    cell_order(guest->cell, order);
-}
-
 static bool put(struct probe *probe, const char *name, const char *text)
 {
     return !text || probe_put(probe, name, text, strlen(text));
 }
 
-/* Unlike what a program remembers, an old answer is no part of a bundle: the command makes it. */
+/* An old output.txt is no part of a bundle, unlike files of the program's own; the command makes
+ * it. */
 static void write_again(struct probe *probe, const char *stale_output)
 {
     text_clear(&probe->again);
@@ -156,8 +141,8 @@ static void ask_by_file(struct probe *probe, const struct question *q, struct an
 {
     struct guest *guest = &probe->guest;
     bool pipes = probe->protocol == &protocol_pipes;
-    if (guest->program->calibrate[0] && !q->uncalibrated && !pipes)
-        calibrate(guest);
+    if (!q->uncalibrated && !pipes)
+        protocol_calibrate(guest);
     text_clear(&guest->input);
     text_add_bytes(&guest->input, q->input, q->input_length);
     guest->order = (struct warden_order){.start = true};

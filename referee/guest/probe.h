@@ -33,7 +33,8 @@ struct probe *probe_new(const struct program *, const struct contender_options *
                         const struct game *, struct notes *);
 void probe_free(struct probe *);
 
-/* What its house is like; a file put into it before it is asked. False, errno set, if that fails.
+/* The facts of its cell; and puts a file into it before it is asked. False, errno set, if that
+ * fails.
  */
 const struct warden_hello *probe_facts(const struct probe *);
 bool probe_put(struct probe *, const char *name, const char *bytes, size_t count);

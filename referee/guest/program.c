@@ -16,7 +16,7 @@
 #include "referee/sandbox/confine.h"
 
 enum {
-    MEMORY_DEFAULT = 1 << 30, /* more has to be granted by whoever runs the match */
+    MEMORY_DEFAULT = 1 << 30, /* only the person who runs the match can grant more */
     PROCESSES_DEFAULT = 128,
     OUTPUT_DEFAULT = 16 << 20,
     OPEN_FILES = 256,
@@ -62,7 +62,7 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
     return hash;
 }
 
-/* Takes in no more than *budget bytes, and counts it down. */
+/* Hashes at most *budget bytes and subtracts them from it. */
 static uint64_t hash_file(const char *path, size_t *budget)
 {
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
@@ -90,7 +90,7 @@ static int hash_entry(const char *path, const struct stat *status, int kind, str
     if (kind != FTW_F || !S_ISREG(status->st_mode))
         return 0;
     directory_hash += hash64(
-        hash_file(path, &directory_budget)); /* a sum: the order of entries is nobody's */
+        hash_file(path, &directory_budget)); /* a sum, because the order of entries is arbitrary */
     return ++directory_files >= HASHED_FILES;
 }
 
@@ -103,9 +103,9 @@ static uint64_t hash_directory(const char *dir)
     return directory_hash;
 }
 
-/* An interpreter outside the system directories brings its libraries along: PREFIX/bin means all of
- * PREFIX, unless that is somebody's home; and so does PREFIX/shims, where version managers put what
- * calls the one of the present choice. */
+/* An interpreter outside the system directories needs its libraries: PREFIX/bin makes all of PREFIX
+ * readable, unless that is a home directory. So does PREFIX/shims, where version managers keep the
+ * wrappers of interpreters. */
 static void add_prefix(struct policy *policy, const char *path)
 {
     char dir[4096];
@@ -151,10 +151,10 @@ static bool lies_below(const char *path, const char *dir)
 /* Where the words of a command are looked up. */
 struct place {
     const char *dir;
-    bool only_below; /* the author has chosen the words: they must not open what is not his */
+    bool only_below; /* the words are the author's: they must not open other people's files */
 };
 
-/* If a word of a command names a file here: its full name, for the program runs elsewhere. */
+/* The full name of a file that a word of a command names; the program runs in another directory. */
 static bool resolve(struct program *program, const struct place *place, const char *word,
                     char out[POLICY_PATH])
 {
@@ -296,8 +296,8 @@ void program_describe(struct program *program, const struct warden_hello *facts)
                  "%sexact CPU metering", length ? ", " : "");
 }
 
-/* A command that cannot be run is to be told before the first game, not as its loss. What is more
- * than words the shell can run in any case; what it does not find is the program's exit status. */
+/* A command that cannot be run is reported before the first game instead of losing it. A command
+ * for the shell always starts; if the shell finds no program, that shows in the exit status. */
 static bool try_cell(struct program *program, struct notes *notes)
 {
     struct cell *cell = cell_new(&program->policy, notes);

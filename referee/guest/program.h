@@ -30,7 +30,7 @@ bool program_prepare(struct program *, const char *spec, const struct contender_
  * program itself wants, in bytes; it gets no more than the options grant. */
 void program_set_policy(struct policy *, const struct contender_options *, size_t memory);
 
-/* Sets rung and missing by what the house of one of its cells is like. */
+/* Sets rung and missing by the facts of one of its cells. */
 void program_describe(struct program *, const struct warden_hello *);
 
 #endif

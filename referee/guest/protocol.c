@@ -6,9 +6,21 @@
 #include "referee/guest/judge.h"
 #include "referee/sandbox/folder.h"
 
-enum { HOME_ENTRIES = 10000, HOME_FILES = 4 }; /* in a home; its bytes are those of so many files */
-enum { PATIENCE = 10, WITHOUT_CLOCK = 600 };   /* wall seconds */
+/* Limits of a home: entries, and bytes as a multiple of one file's limit. */
+enum { HOME_ENTRIES = 10000, HOME_FILES = 4 };
+enum { PATIENCE = 10, WITHOUT_CLOCK = 600 }; /* wall seconds */
 enum { CALIBRATE_SECONDS = 300 };
+
+void guest_clear(struct guest *guest)
+{
+    cell_free(guest->cell);
+    text_free(&guest->input);
+    text_free(&guest->output);
+    text_free(&guest->complaint);
+    text_free(&guest->said);
+    for (int i = 0; i < BUNDLE_FILES; i++)
+        text_free(&guest->memory[i].text);
+}
 
 const struct protocol *protocol_of(const struct program *program, const struct game *game,
                                    struct notes *notes)
@@ -45,9 +57,9 @@ void protocol_keep_memory(struct guest *guest)
     }
 }
 
-/* When a guest is killed: some CPU time after it has lost, so that the record can tell how late it
- * was; a wall clock that has run out has nothing more to tell. Asleep, it is killed when it could
- * not have used that much CPU time on half a core. */
+/* A guest is killed some CPU time after it has lost, so that the record can tell how late it was;
+ * by the wall clock it is killed at once. A sleeping guest is killed after the wall time in which
+ * half a core would have used that much CPU time. */
 static void set_limits(struct guest *guest, const struct move_time *time)
 {
     const struct contender_options *o = guest->options;

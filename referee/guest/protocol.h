@@ -27,6 +27,9 @@ struct guest {
     struct warden_order order;
 };
 
+/* Ends its cell and frees its texts. */
+void guest_clear(struct guest *);
+
 struct protocol {
     const char *name;
     void (*ask)(struct guest *, const struct session *, const struct move_time *, struct answer *);
@@ -35,7 +38,7 @@ struct protocol {
 
 extern const struct protocol protocol_files, protocol_pipes;
 
-/* With pipes: starts it and says these bytes, WARDEN_TEXT at the most, instead of a session's.
+/* With pipes: starts it and says these bytes, at most WARDEN_TEXT, instead of a session's.
  * now: what the answer is judged by; NULL: only the run is judged. */
 void protocol_begin_with(struct guest *, const struct position *now, const char *bytes, size_t,
                          const struct move_time *, struct answer *);
@@ -48,8 +51,8 @@ void protocol_judge_line(const struct guest *, const struct position *now, const
  * and the game has no conversation. */
 const struct protocol *protocol_of(const struct program *, const struct game *, struct notes *);
 
-/* Runs the program's calibrate command in its directory, the first time only. Whether it works is
- * its own affair: an agent has to play without calibration.txt too. */
+/* Runs the program's calibrate command in its directory, the first time only. If that fails nothing
+ * follows: an agent has to play without calibration.txt too. */
 void protocol_calibrate(struct guest *);
 
 /* Keeps what it remembers now, which is needed to ask it again. */

@@ -10,7 +10,7 @@
 static enum verdict read_output(struct guest *guest, const struct position *now,
                                 struct answer *answer)
 {
-    /* a file as large as files may be is one that was cut off there */
+    /* a file that reaches the limit was cut off */
     size_t limit = guest->program->policy.file_bytes - 1;
     limit = limit < TEXT_FILE_MAX ? limit : TEXT_FILE_MAX;
     const char *what;

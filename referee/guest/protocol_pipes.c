@@ -18,7 +18,7 @@ static void set_text(struct guest *guest, const char *bytes, size_t length)
     memcpy(order->text, bytes, order->text_length);
 }
 
-/* What a run that has ended says about the answer that it owed. */
+/* The verdict on a run that ended without a whole line. */
 static enum verdict missing_answer(struct guest *guest, const char *owed, struct answer *answer)
 {
     if (guest->output.length > 0)

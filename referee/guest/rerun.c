@@ -26,7 +26,7 @@ struct rerun {
     struct move_time time;
     struct text input;
     struct bundle_file memory[BUNDLE_FILES];
-    struct problem *problem; /* NULL: the input is no position, which may be what it is about */
+    struct problem *problem; /* NULL: the input is no position; the fault may be just that */
     struct probe *probe;
 };
 
@@ -38,7 +38,7 @@ static const char *word(const struct rerun *r, const char *key)
     return text ? text : "";
 }
 
-/* Nobody but a person reads these; the command is another matter. */
+/* These words are only shown to people; the command is also run, so it is left as it is. */
 static void tame_words(const struct rerun *r)
 {
     static const char *const keys[] = {"game", "rules", "protocol", "verdict", "detail", "rung"};

@@ -18,7 +18,8 @@ enum verdict {
     VERDICT_REPETITION, /* the same position too often: likewise */
     VERDICT_OUT_OF_TIME,
     VERDICT_ILLEGAL_MOVE,
-    VERDICT_WRONG_BOARD, /* the move is legal, the board written after it is not what it leads to */
+    VERDICT_WRONG_BOARD, /* the move is legal, but the board that was written is not the one after
+                            it */
     VERDICT_BAD_FORMAT,
     VERDICT_NO_ANSWER, /* ended, or closed its output, without an answer */
     VERDICT_CRASHED,   /* ended by a signal that it brought upon itself */

@@ -12,9 +12,10 @@
 #include "referee/guest/judge.h"
 #include "referee/match/conventions.h"
 
-#define CLOCK_RESOLUTION 1e-6 /* seconds; what the coarsest of the CPU meters tells */
+#define CLOCK_RESOLUTION 1e-6 /* seconds: the resolution of the coarsest CPU meter */
 
-struct table {
+/* A game that is being played. */
+struct running_game {
     const struct bout *bout;
     struct match_game *result;
     struct session *session;
@@ -23,24 +24,24 @@ struct table {
 };
 
 /* The contender (0: a) who plays this side. */
-static int who_plays(const struct table *t, int side)
+static int who_plays(const struct running_game *r, int side)
 {
-    return (side != t->session->position[0]->side) ^ t->result->first;
+    return (side != r->session->position[0]->side) ^ r->result->first;
 }
 
-static void take_scores(const struct table *t)
+static void take_scores(const struct running_game *r)
 {
-    const struct position *now = session_now(t->session);
+    const struct position *now = session_now(r->session);
     for (int side = 0; side < 2; side++)
-        t->result->score[who_plays(t, side)] = now->score[side];
-    t->result->plies = t->session->count;
+        r->result->score[who_plays(r, side)] = now->score[side];
+    r->result->plies = r->session->count;
 }
 
-static struct move_time time_for(const struct table *t, int who)
+static struct move_time time_for(const struct running_game *r, int who)
 {
-    const struct match_options *o = t->bout->options;
-    if (t->result->timed)
-        return (struct move_time){.remaining = t->result->left[who], .cap = o->cap};
+    const struct match_options *o = r->bout->options;
+    if (r->result->timed)
+        return (struct move_time){.remaining = r->result->left[who], .cap = o->cap};
     struct move_time time = {.cap = o->cap};
     if (time.cap == 0 && contender_is_program(o->contender[who]))
         time.cap = o->game->move_seconds > 0 ? o->game->move_seconds : o->game->game_seconds;
@@ -48,13 +49,13 @@ static struct move_time time_for(const struct table *t, int who)
 }
 
 /* Asks the side to move and charges it. True if it has made a legal move in time. */
-static bool take_turn(struct table *t)
+static bool take_turn(struct running_game *r)
 {
-    struct match_game *g = t->result;
-    struct answer *answer = &t->answer;
-    int who = who_plays(t, session_now(t->session)->side);
-    struct move_time time = time_for(t, who);
-    seat_ask(t->seat[who], t->session, &time, answer);
+    struct match_game *g = r->result;
+    struct answer *answer = &r->answer;
+    int who = who_plays(r, session_now(r->session)->side);
+    struct move_time time = time_for(r, who);
+    seat_ask(r->seat[who], r->session, &time, answer);
     g->cpu[who] += answer->cpu;
     g->wall[who] += answer->wall;
     if (g->timed)
@@ -65,7 +66,7 @@ static bool take_turn(struct table *t)
                  time.remaining, answer->cpu);
     }
     if (answer->verdict == VERDICT_NONE) {
-        session_play(t->session, answer->code);
+        session_play(r->session, answer->code);
         return true;
     }
     g->verdict = answer->verdict;
@@ -86,18 +87,18 @@ static bool take_turn(struct table *t)
 }
 
 /* The session has ended by itself. */
-static void judge(struct table *t)
+static void judge(struct running_game *r)
 {
-    struct match_game *g = t->result;
-    int side = session_winner(t->session);
-    g->verdict = verdict_of_ending(session_ending(t->session), side);
+    struct match_game *g = r->result;
+    int side = session_winner(r->session);
+    g->verdict = verdict_of_ending(session_ending(r->session), side);
     if (side >= 0) {
-        g->winner = who_plays(t, side);
+        g->winner = who_plays(r, side);
         return;
     }
     double ahead = g->left[0] - g->left[1];
     if (!g->timed || fabs(ahead) < CLOCK_RESOLUTION ||
-        !convention_of(t->bout->options->game)->time_decides)
+        !convention_of(r->bout->options->game)->time_decides)
         return;
     g->winner = ahead > 0 ? 0 : 1;
     if (g->verdict == VERDICT_TIE)
@@ -106,9 +107,9 @@ static void judge(struct table *t)
 }
 
 /* Makes a directory for this fault's bundle that did not exist before. */
-static bool make_bundle_directory(const struct table *t, char *path, size_t bytes)
+static bool make_bundle_directory(const struct running_game *r, char *path, size_t bytes)
 {
-    const struct match_options *o = t->bout->options;
+    const struct match_options *o = r->bout->options;
     if (mkdir(o->bundles, 0777) != 0 && errno != EEXIST)
         return false;
     for (int n = 1;; n++) {
@@ -116,7 +117,7 @@ static bool make_bundle_directory(const struct table *t, char *path, size_t byte
         if (n > 1)
             snprintf(count, sizeof count, "-%d", n);
         int length = snprintf(path, bytes, "%s/%s-%d-%c%s", o->bundles, o->game->name,
-                              t->result->number, t->result->fault == 0 ? 'a' : 'b', count);
+                              r->result->number, r->result->fault == 0 ? 'a' : 'b', count);
         if ((size_t)length >= bytes) {
             errno = ENAMETOOLONG;
             return false;
@@ -128,17 +129,17 @@ static bool make_bundle_directory(const struct table *t, char *path, size_t byte
     }
 }
 
-/* A bundle that cannot be written costs nobody the game; the result says so. */
-static void keep_evidence(struct table *t)
+/* A bundle that cannot be written changes no result; the detail says so. */
+static void keep_evidence(struct running_game *r)
 {
-    struct match_game *g = t->result;
-    const struct match_options *o = t->bout->options;
+    struct match_game *g = r->result;
+    const struct match_options *o = r->bout->options;
     if (!o->bundles || !contender_is_program(o->contender[g->fault]))
         return;
     struct notes notes = {0};
-    if (!make_bundle_directory(t, g->bundle, sizeof g->bundle))
+    if (!make_bundle_directory(r, g->bundle, sizeof g->bundle))
         notes_fault(&notes, 0, "%s: %s", o->bundles, strerror(errno));
-    else if (seat_write_bundle(t->seat[g->fault], &t->answer, g->bundle, &notes))
+    else if (seat_write_bundle(r->seat[g->fault], &r->answer, g->bundle, &notes))
         return;
     g->bundle[0] = 0;
     size_t used = strlen(g->detail);
@@ -146,32 +147,32 @@ static void keep_evidence(struct table *t)
              notes_first(&notes));
 }
 
-static bool take_seats(struct table *t)
+static bool take_seats(struct running_game *r)
 {
-    const struct match_options *o = t->bout->options;
+    const struct match_options *o = r->bout->options;
     struct notes notes = {0};
     for (int who = 0; who < 2; who++) {
-        int side = t->session->position[0]->side ^ (who != t->result->first);
-        uint64_t chance = hash64(t->bout->chance + (uint64_t)who) >> 11;
-        t->seat[who] = seat_new(o->contender[who], t->session, side, chance, &notes);
-        if (!t->seat[who]) {
-            t->result->verdict = VERDICT_OUR_FAILURE;
-            snprintf(t->result->detail, sizeof t->result->detail, "%s", notes_first(&notes));
+        int side = r->session->position[0]->side ^ (who != r->result->first);
+        uint64_t chance = hash64(r->bout->chance + (uint64_t)who) >> 11;
+        r->seat[who] = seat_new(o->contender[who], r->session, side, chance, &notes);
+        if (!r->seat[who]) {
+            r->result->verdict = VERDICT_OUR_FAILURE;
+            snprintf(r->result->detail, sizeof r->result->detail, "%s", notes_first(&notes));
             return false;
         }
     }
     return true;
 }
 
-static void tell_watcher(const struct table *t)
+static void tell_watcher(const struct running_game *r)
 {
-    const struct match_game *g = t->result;
-    if (!t->bout->watch)
+    const struct match_game *g = r->result;
+    if (!r->bout->watch)
         return;
     struct match_progress progress = {.number = g->number, .ply = g->plies, .first = g->first};
     memcpy(progress.score, g->score, sizeof g->score);
     memcpy(progress.left, g->left, sizeof g->left);
-    t->bout->watch(t->bout->watch_context, &progress);
+    r->bout->watch(r->bout->watch_context, &progress);
 }
 
 static bool must_leave(const struct bout *bout)
@@ -180,23 +181,23 @@ static bool must_leave(const struct bout *bout)
     return atomic_load(bout->enough) || (stop && atomic_load(stop));
 }
 
-/* Turn after turn until the game ends or is to be left. */
-static void play_turns(struct table *t)
+/* Plays turns until the game ends or has to be left. */
+static void play_turns(struct running_game *r)
 {
-    const struct bout *bout = t->bout;
-    while (session_ending(t->session) == ENDING_NONE) {
+    const struct bout *bout = r->bout;
+    while (session_ending(r->session) == ENDING_NONE) {
         /* an interrupt from the terminal may hit a program before us: that is not its fault */
-        if (must_leave(bout) || !take_turn(t)) {
-            t->result->dropped = must_leave(bout);
+        if (must_leave(bout) || !take_turn(r)) {
+            r->result->dropped = must_leave(bout);
             return;
         }
-        take_scores(t);
-        recorder_move(bout->recorder, t->result, t->session, t->session->count - 1, &t->answer);
-        tell_watcher(t);
+        take_scores(r);
+        recorder_move(bout->recorder, r->result, r->session, r->session->count - 1, &r->answer);
+        tell_watcher(r);
     }
-    judge(t);
+    judge(r);
     for (int who = 0; who < 2; who++)
-        seat_tell_final(t->seat[who], t->session);
+        seat_tell_final(r->seat[who], r->session);
 }
 
 void bout_play(const struct bout *bout, struct match_game *g)
@@ -215,25 +216,25 @@ void bout_play(const struct bout *bout, struct match_game *g)
                              .fault = -1,
                              .timed = o->time > 0,
                              .left = {o->time > 0 ? o->time : 0, o->time > 0 ? o->time : 0}};
-    struct table t = {
+    struct running_game r = {
         .bout = bout,
         .result = g,
         .session = opening_session(problem->position, o->ply_limit, bout->opening_plies, g->seed)};
-    take_scores(&t);
-    recorder_start(bout->recorder, o, g, t.session);
-    for (int ply = 0; ply < t.session->count; ply++)
-        recorder_move(bout->recorder, g, t.session, ply, NULL);
-    if (take_seats(&t))
-        play_turns(&t);
+    take_scores(&r);
+    recorder_start(bout->recorder, o, g, r.session);
+    for (int ply = 0; ply < r.session->count; ply++)
+        recorder_move(bout->recorder, g, r.session, ply, NULL);
+    if (take_seats(&r))
+        play_turns(&r);
     if (g->fault >= 0 && !g->dropped)
-        keep_evidence(&t);
+        keep_evidence(&r);
     for (int who = 0; who < 2; who++)
-        seat_free(t.seat[who]);
+        seat_free(r.seat[who]);
     if (g->dropped)
         recorder_dropped(bout->recorder, g);
     else
         recorder_end(bout->recorder, o, g);
-    session_free(t.session);
+    session_free(r.session);
     problem_free(problem);
 }
 

@@ -13,7 +13,7 @@
 
 enum { LEVEL_ATTEMPTS = 20, SPRT_GAMES = 200000, STOP_SECONDS = 2 };
 
-static const double error_rate = 0.05; /* of the sequential test, either way */
+static const double error_rate = 0.05; /* of the sequential test, in both directions */
 
 struct match {
     const struct match_options *options;
@@ -64,7 +64,7 @@ static void watch_move(void *context, const struct match_progress *progress)
     pthread_mutex_unlock(&m->listening);
 }
 
-/* Plays a game as often as it takes to come to a result. */
+/* Plays a game until it has a result. */
 static void play_game(void *context, int index, void *result)
 {
     struct match *m = context;
@@ -161,7 +161,7 @@ static bool take_game(void *context, int index, const void *result)
     return !is_decided(m->options, m->summary);
 }
 
-/* Nobody can be made to answer, so after some patience the match ends without. */
+/* A thinking agent cannot be forced to answer, so after STOP_SECONDS the match ends without it. */
 static void look_for_stop(void *context)
 {
     struct match *m = context;

@@ -5,9 +5,9 @@
  * number, so a match does not depend on the number of jobs: where time decides nothing, its
  * decisions are the same whenever it is run.
  *
- * A game that fails on our side is played again, three times at the most, then it is void and
- * counts for nobody. A level game that nothing decides is played again from another start where
- * the game's convention wants that.
+ * A game that fails on our side is played again, at most three times; then it is void and counts
+ * for nobody. A level game that nothing decides is played again from another start where the game's
+ * convention wants that.
  */
 #ifndef REFEREE_MATCH_MATCH_H
 #define REFEREE_MATCH_MATCH_H

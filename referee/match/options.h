@@ -1,4 +1,4 @@
-/* options.h - what match is to be played */
+/* options.h - what a match consists of: contenders, games, clocks, record */
 #ifndef REFEREE_MATCH_OPTIONS_H
 #define REFEREE_MATCH_OPTIONS_H
 

@@ -20,7 +20,8 @@ struct reader {
     const json_t *object;
 };
 
-/* Members of the line's object. Each returns false, with a fault noted, if there is none such. */
+/* Members of the line's object. Each returns false, with a fault noted, if there is no such member.
+ */
 
 static bool get_string(struct reader *r, const char *name, const char **out)
 {
@@ -54,7 +55,7 @@ static bool get_contender(struct reader *r, const char *name, bool or_null, int 
     return false;
 }
 
-/* What may be missing. */
+/* A member that may be missing. */
 
 static double number_or(const struct reader *r, const char *name, double otherwise)
 {
@@ -130,7 +131,8 @@ static bool read_match(struct reader *r)
     return true;
 }
 
-/* The place of the game with this number, made if need be; games are kept in order. */
+/* The slot of the game with this number, which is made if there is none; games are kept in order.
+ */
 static struct recorded_game **place_for(struct record *record, int number)
 {
     int at = record->count;
@@ -153,7 +155,7 @@ static struct problem *read_start_position(struct reader *r, const char *input)
     struct lines lines = lines_cut(input, strlen(input));
     struct problem *start = r->record->game->read(&lines, r->record->variant, &inner);
     lines_free(&lines);
-    if (!start) /* what ended the reading is the last note */
+    if (!start) /* the last note tells what ended the reading */
         notes_fault(r->notes, r->line, "input: %s", inner.text[inner.kept - 1]);
     return start;
 }
@@ -297,7 +299,7 @@ static bool read_dropped(struct reader *r)
     return g != NULL;
 }
 
-/* With the summary the match is over: what still runs has been left. */
+/* With the summary the match is over; games that still run were left. */
 static bool read_summary(struct reader *r)
 {
     struct record *record = r->record;
@@ -308,7 +310,7 @@ static bool read_summary(struct reader *r)
     return true;
 }
 
-/* Events that this table does not list are left to later versions. */
+/* Other events belong to later versions and are skipped. */
 static const struct {
     const char *name;
     bool (*read)(struct reader *);

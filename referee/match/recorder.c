@@ -58,7 +58,7 @@ static struct text event(const char *name)
     return line;
 }
 
-/* After a failed line nothing more is written: a record with a hole would tell another game. */
+/* After a failed line nothing more is written: a record with a gap would be another game. */
 static void put(struct recorder *r, struct text *line, bool last)
 {
     json_close(line, '}');

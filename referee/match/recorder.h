@@ -1,8 +1,8 @@
 /* recorder.h - writes the record of a match as it happens; docs/records.md is its manual
  *
- * A line is one write() to a file opened for appending, so whoever reads while the match runs
- * never sees half a line but at the very end. Threads may call at the same time. What cannot be
- * written is remembered and told at the end: until then the match goes on.
+ * A line is one write() to a file opened for appending, so a reader of a running match sees half a
+ * line at most at the very end. Threads may call at the same time. A failure to write is remembered
+ * and reported at the end; the match goes on.
  */
 #ifndef REFEREE_MATCH_RECORDER_H
 #define REFEREE_MATCH_RECORDER_H

@@ -70,7 +70,7 @@ void cell_free(struct cell *cell)
         porter_dismiss(cell->warden);
     if (cell->home >= 0)
         close(cell->home);
-    /* where nobody has lived the folders are empty, and can go even if nothing can be opened */
+    /* unused folders are empty and can be removed even if no file can be opened */
     rmdir(cell->policy.stage);
     if (cell->owns_home)
         rmdir(cell->policy.home);

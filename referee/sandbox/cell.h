@@ -1,6 +1,6 @@
 /* cell.h - one program's place for one game
  *
- * A cell is a fresh directory and a house for one guest, that is, somebody's program:
+ * A cell is a fresh directory and the confinement of one guest, that is, somebody's program:
  *
  *   referee ─────────── porter            forked once; keeps control groups and directories
  *      │                  │ forks, with new namespaces
@@ -10,8 +10,8 @@
  *
  * Namespaces and control groups take tens of milliseconds to make, so they last for the game; what
  * is done for each run is cheap. The referee only speaks with the warden; it waits for no guest
- * itself, so several threads can each have their cells. Whoever dies, those below end too: a
- * warden whose socket closes kills its guest and goes, and the porter cleans up after it.
+ * itself, so several threads can each have their cells. If a process dies, those below it end too:
+ * a warden whose socket closes kills its guest and goes, and the porter cleans up after it.
  */
 #ifndef REFEREE_SANDBOX_CELL_H
 #define REFEREE_SANDBOX_CELL_H

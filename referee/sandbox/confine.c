@@ -19,7 +19,7 @@
 #include "referee/sandbox/landlock.h"
 #include "referee/sandbox/system_calls.h"
 
-enum { GUEST_ID = 1000 }; /* as whom a guest sees itself */
+enum { GUEST_ID = 1000 }; /* the user id that a guest sees as its own */
 
 static const struct {
     unsigned layer;
@@ -53,7 +53,7 @@ void confine_names(unsigned layers, char *out, size_t room)
                                    layers_known[i].name);
 }
 
-static uid_t own_user; /* a child in a new user namespace cannot ask any more who it was */
+static uid_t own_user; /* a child in a new user namespace cannot ask for its former user id */
 static gid_t own_group;
 
 void confine_prepare(void)
@@ -211,7 +211,7 @@ static const struct {
 
 enum { SYSTEM_PATHS = sizeof system_paths / sizeof *system_paths };
 
-/* Covers the referee's own directory, should the program's directory contain it. */
+/* Hides the referee's own directory if the program's directory contains it. */
 static bool hide(const char *root, const char *path)
 {
     char place[2 * POLICY_PATH];
@@ -219,7 +219,8 @@ static bool hide(const char *root, const char *path)
     return access(place, F_OK) != 0 || mount("tmpfs", place, "tmpfs", MS_NOSUID, "mode=755") == 0;
 }
 
-/* Puts a new root together and goes there. False leaves us where we were, if it comes early. */
+/* Builds a new root and enters it. False if that fails; before pivot_root() the old root is still
+ * in place. */
 static bool build_view(const struct policy *policy)
 {
     const char *root = policy->stage;
@@ -236,8 +237,8 @@ static bool build_view(const struct policy *policy)
     good = good && hide(root, policy->hidden) && show(root, policy->home, SHOW_WRITABLE);
     snprintf(place, sizeof place, "%s/proc", root);
     mkdir(place, 0755);
-    /* It shows a guest only its own processes. Where a container masks parts of its own /proc we
-     * get none, and can do without. */
+    /* This /proc shows a guest only its own processes. Where a container masks parts of its own
+     * /proc the mount is refused, and the guest has none. */
     unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
     if (mount("proc", place, "proc", flags, "hidepid=ptraceable") == 0 ||
         mount("proc", place, "proc", flags, NULL) == 0)
@@ -296,7 +297,7 @@ static bool limit(int resource, size_t value)
     struct rlimit now, wanted = {value, value};
     if (getrlimit((__rlimit_resource_t)resource, &now) != 0)
         return false;
-    if (now.rlim_max < wanted.rlim_max) /* somebody has limited us more */
+    if (now.rlim_max < wanted.rlim_max) /* our own hard limit is lower */
         return true;
     return setrlimit((__rlimit_resource_t)resource, &wanted) == 0;
 }
@@ -310,15 +311,15 @@ const char *confine_guest(const struct policy *policy, unsigned layers, int rule
     /* Data, not address space: runtimes reserve far more than they use. */
     if (!(layers & LAYER_MEMORY) && !limit(RLIMIT_DATA, policy->memory))
         return "memory limit";
-    /* Counted per user: only within a user namespace that is the guest alone, and the warden. One
-     * more, so that the warden can see that there are too many. */
+    /* The kernel counts per user; only in a user namespace these are the guest and the warden
+     * alone. One more is allowed, so that the warden can see that there are too many. */
     if (!(layers & LAYER_PROCESSES) && (layers & LAYER_USER) &&
         !limit(RLIMIT_NPROC, (size_t)policy->processes + 2))
         return "process limit";
     if (policy->sandbox == SANDBOX_OFF)
         return NULL;
-    /* with a user namespace exec takes the capabilities; without it a container may not let us give
-     * them up, and then has few to give */
+    /* with a user namespace exec drops the capabilities; without it a container may refuse to drop
+     * them, but then it has few */
     if (!(layers & LAYER_USER) && geteuid() == 0)
         prctl(PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED, 0, 0, 0);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)

@@ -61,7 +61,7 @@ bool folder_put(int folder, const char *name, const char *bytes, size_t count)
     return close(fd) == 0 && good;
 }
 
-/* Lets us into a directory that its owner has locked; a link is not followed out of here. */
+/* Makes a directory accessible that the guest has locked; follows no link. */
 static void unlock(int folder, const char *name)
 {
     struct stat status;
@@ -69,7 +69,7 @@ static void unlock(int folder, const char *name)
         fchmodat(folder, name, 0700, AT_SYMLINK_NOFOLLOW);
 }
 
-/* Empties a directory. What lies too deep is moved up to the top, where its turn will come. */
+/* Empties a directory. What lies too deep is moved to the top and removed in a later pass. */
 static void empty(int top, int folder, int depth)
 {
     int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -101,7 +101,7 @@ static void empty(int top, int folder, int depth)
     closedir(dir);
 }
 
-/* Counts down what may still be there. False if it is more. */
+/* Subtracts what is there from what is allowed. False if there is more. */
 static bool count_down(int folder, int depth, size_t *entries, size_t *bytes)
 {
     int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -19,19 +19,19 @@ enum folder_finding {
     FOLDER_UNREADABLE
 };
 
-/* Reads a file of at most so many bytes; the text is cleared first. what: for people, what was
+/* Reads a file of at most `limit` bytes; the text is cleared first. what: for people, what was
  * found instead. */
 enum folder_finding folder_get(int folder, const char *name, size_t limit, struct text *,
                                const char **what);
 
-/* Puts a new file in the place of whatever there was. False, errno set, if that fails. */
+/* Puts a new file in the place of anything of that name. False, errno set, if that fails. */
 bool folder_put(int folder, const char *name, const char *bytes, size_t count);
 
-/* True if there are no more entries and bytes on disk in a directory and below it, and nothing lies
- * deeper than 40 levels. Stops counting when it knows. */
+/* True if a directory and all below it have at most this many entries and bytes on disk, at most 40
+ * levels deep. Stops counting as soon as that is decided. */
 bool folder_holds_at_most(int folder, size_t entries, size_t bytes);
 
-/* Removes a name and whatever is below it, however deep. False, errno set, if something stays. */
+/* Removes a name and everything below it, at any depth. False, errno set, if something stays. */
 bool folder_remove(int folder, const char *name);
 
 #endif

@@ -39,7 +39,7 @@ double ledger_look(struct ledger *l, const struct ledger_line *now, int count)
         vanished += l->line[i].cpu + l->line[i].children;
     l->told = 0;
     l->owed += vanished - grown;
-    if (l->owed < -COARSE) /* that was for others, who were never seen */
+    if (l->owed < -COARSE) /* the rest was used by processes that no look has seen */
         l->owed = -COARSE;
     l->count = count < LEDGER_LINES ? count : LEDGER_LINES;
     memcpy(l->line, now, (size_t)l->count * sizeof *now);

@@ -149,7 +149,8 @@ static bool open_version2(struct meter *m, const char *name, size_t memory, int 
     return true;
 }
 
-/* A group in a v1 hierarchy. The warden lives in it too: there is no other way to be born there. */
+/* A group in a v1 hierarchy. The warden joins it too, because a child starts in the group of its
+ * parent. */
 static const char *open_version1(struct meter *m, const char *controller, const char *name)
 {
     int slot = m->groups;
@@ -163,7 +164,7 @@ static const char *open_version1(struct meter *m, const char *controller, const 
     return m->join[slot] >= 0 ? dir : NULL;
 }
 
-enum { WARDEN_BYTES = 16 << 20, WARDEN_PROCESSES = 1 }; /* what v1 groups count in vain */
+enum { WARDEN_BYTES = 16 << 20, WARDEN_PROCESSES = 1 }; /* the warden's own share of a v1 group */
 
 void meter_open(struct meter *m, const char *name, enum meter_rung rung, size_t memory,
                 int processes)
@@ -218,7 +219,7 @@ void meter_close(struct meter *m)
     m->groups = 0;
 }
 
-/* A group that we are not in would stand still at zero and limit nothing: better to do without. */
+/* A group that cannot be joined would count nothing and limit nothing, so it is given up. */
 void meter_join(struct meter *m)
 {
     for (int i = 0; i < METER_GROUPS; i++)
@@ -332,8 +333,8 @@ static void add_stat(const char *text, struct descendants *all, struct ledger_li
     all->resident += (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-/* The number of a process in our own namespace, where /proc may be that of another: its numbers
- * from there on inwards are in its status, and ours is on the same level as our own last one. */
+/* The number of a process in our own namespace, if /proc belongs to an outer one: its status lists
+ * its numbers from the outer namespace inwards, and ours is at the level of our own last number. */
 static int own_number(const struct meter *m, const char *status, int number)
 {
     static int level = -1; /* how many numbers we have ourselves */

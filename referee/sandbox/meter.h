@@ -1,4 +1,4 @@
-/* meter.h - how much CPU time everything took that a program started
+/* meter.h - the CPU time of a program and of everything that it started
  *
  * A ladder of three rungs; the best one that works here is used:
  *
@@ -33,10 +33,10 @@ struct meter {
     int cpu;                              /* open files; -1: none */
     int entry;                            /* the v2 group, for processes to be born into */
     int freezer;
-    int ooms, refusals;     /* where the kernel counts what it did to keep the limits */
+    int ooms, refusals; /* where the kernel counts processes killed for memory, and forks refused */
     int join[METER_GROUPS]; /* v1 groups that the warden and so its children belong to */
     int kill;               /* ends all processes of the v2 group */
-    int proc;               /* the /proc in whose numbers we think */
+    int proc;               /* the /proc whose process numbers are used */
     struct ledger ledger;   /* of the rung wait4 */
     int groups;
     char group[METER_GROUPS][METER_PATH]; /* directories to remove in the end */
@@ -55,8 +55,8 @@ void meter_join(struct meter *);
 void meter_reaped(struct meter *, pid_t, const struct rusage *);
 /* CPU seconds so far; only differences mean something. */
 double meter_cpu(struct meter *);
-/* What a run has to pay: from one reading to another, less what its preparations took. A process
- * that was moved into its group has used some of that outside; but nobody is paid for running. */
+/* What a run is charged: the difference of two readings, less what its preparations took, at least
+ * 0. A process that was moved into its group has done a part of its preparations outside. */
 double meter_charge(double from, double to, double preparations);
 /* How often processes were killed for memory, and how often one was refused. */
 long meter_ooms(const struct meter *);
@@ -68,7 +68,7 @@ bool meter_freeze(const struct meter *, bool frozen);
 struct descendants {
     int processes;
     size_t resident; /* bytes, of all together */
-    size_t peak;     /* bytes, the most that one of them ever had */
+    size_t peak;     /* bytes: the highest peak of a single one */
     long switches;   /* involuntary, since they began */
 };
 struct descendants meter_descendants(const struct meter *);

@@ -92,7 +92,8 @@ static struct tenant *tenant_of(struct porter *p, pid_t warden)
     return NULL;
 }
 
-/* A child of ours that is no warden has lost its own: without sandbox a guest can kill it. */
+/* A child of ours that is no warden is a guest whose warden died: without sandbox a guest can kill
+ * its warden. */
 static void end_orphans(struct porter *p)
 {
     char list[4096];
@@ -116,7 +117,7 @@ static void end_orphans(struct porter *p)
     }
 }
 
-/* Takes a child that has ended; with it goes all that was its guest's. False if there is none. */
+/* Reaps a child that has ended, and removes all that its guest had. False if no child has ended. */
 static bool clear(struct porter *p, int options)
 {
     pid_t pid = waitpid(-1, NULL, options);
@@ -173,7 +174,7 @@ static _Noreturn void serve(struct porter *p)
     }
     for (int i = 0; i < TENANTS_MAX; i++)
         if (p->tenant[i].warden != 0)
-            shutdown(p->tenant[i].control, SHUT_RDWR); /* which its warden takes for the end */
+            shutdown(p->tenant[i].control, SHUT_RDWR); /* the warden then ends */
     while (clear(p, 0)) {
     }
     folder_remove(AT_FDCWD, p->base);
@@ -181,16 +182,15 @@ static _Noreturn void serve(struct porter *p)
 }
 
 /* A guest that eats its group's memory shares the group with its warden, and while a killed guest
- * is still giving its memory back the kernel looks for another victim. It shall be one of ours last
- * of all.
- * Only root may ask for that, and only root's guests have such groups. */
+ * is still giving its memory back the kernel looks for another victim. Our processes should be its
+ * last choice. Only root may ask for that, and only root's guests have such groups. */
 static void spare_from_oom(void)
 {
     int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (fd < 0)
         return;
     if (write(fd, "-999", 4) != 4)
-        errno = 0; /* then as it was */
+        errno = 0; /* without that right nothing changes */
     close(fd);
 }
 
@@ -199,7 +199,7 @@ static _Noreturn void become_porter(int control, const char *base)
     static struct porter porter;
     porter.control = control;
     snprintf(porter.base, sizeof porter.base, "%s", base);
-    setsid(); /* an interrupt at the terminal is the referee's to handle */
+    setsid(); /* only the referee handles an interrupt at the terminal */
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     prctl(PR_SET_NAME, "plywood-porter", 0, 0, 0);
     spare_from_oom();

@@ -2,8 +2,8 @@
  *
  * A small process of its own, forked from the referee when the first program is prepared. From it
  * every warden is forked, for three reasons: the referee may have threads and a large memory by
- * then, neither of which mixes well with fork; control groups and directories are to be removed
- * even if the referee is killed; and somebody outside must outlive each warden to do so.
+ * then, neither of which mixes well with fork; control groups and directories must be removed even
+ * if the referee is killed; and somebody outside must outlive each warden to do so.
  */
 #ifndef REFEREE_SANDBOX_PORTER_H
 #define REFEREE_SANDBOX_PORTER_H

@@ -21,7 +21,7 @@ const struct run run_none = {.pidfd = -1, .listener = -1, .in = -1, .out = -1, .
 
 /* What the child tells before it becomes the guest: how much time the preparations took, or which
  * of them failed. */
-struct birth {
+struct preparation {
     double setup;
     int listener; /* its number in the child */
     int error;
@@ -64,63 +64,66 @@ static void reset_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* The kernel may take us before the warden when memory is short. */
-static void volunteer(const struct meter *meter)
+/* Asks the kernel to kill this process before the warden when memory is short. */
+static void be_killed_first(const struct meter *meter)
 {
     int fd = openat(meter->proc, "self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (fd < 0)
         return;
     if (write(fd, "1000", 4) != 4)
-        errno = 0; /* then by size, which is nearly the same */
+        errno =
+            0; /* without that right the kernel goes by size, which has nearly the same effect */
     close(fd);
 }
 
-static _Noreturn void become_guest(const struct house *house, char *command, enum run_way way,
-                                   const int files[3], int told, int go)
+static _Noreturn void become_guest(const struct confinement *confinement, char *command,
+                                   enum run_way way, const int files[3], int told, int go)
 {
-    struct birth birth = {0};
+    struct preparation preparation = {0};
     char home[POLICY_PATH + 8], temporary[POLICY_PATH + 8], path[4096];
     const char *search = getenv("PATH");
-    snprintf(home, sizeof home, "HOME=%s", house->policy->home);
-    snprintf(temporary, sizeof temporary, "TMPDIR=%s", house->policy->home);
+    snprintf(home, sizeof home, "HOME=%s", confinement->policy->home);
+    snprintf(temporary, sizeof temporary, "TMPDIR=%s", confinement->policy->home);
     snprintf(path, sizeof path, "PATH=%s", search ? search : "/usr/local/bin:/usr/bin:/bin");
     /* the last one: finding leaks means tracing, which is forbidden */
     char *environment[] = {path, home, temporary, "LANG=C.UTF-8", "ASAN_OPTIONS=detect_leaks=0",
                            NULL};
     reset_signals();
     setsid();
-    /* exec then ends in a trap; where tracing is refused there is none, and so no exec */
+    /* exec then stops in a trap; where tracing is refused there is no trap, and so we do not exec
+     */
     bool held = way != RUN_TRIAL || ptrace(PTRACE_TRACEME, 0, NULL, NULL) == 0;
-    volunteer(house->meter);
+    be_killed_first(confinement->meter);
     for (int i = 0; i < 3; i++)
         dup2(files[i], i);
-    const char *failed = confine_guest(house->policy, house->layers, house->ruleset,
-                                       &birth.listener);
+    const char *failed = confine_guest(confinement->policy, confinement->layers,
+                                       confinement->ruleset, &preparation.listener);
     if (failed) {
-        snprintf(birth.what, sizeof birth.what, "%s", failed);
-        birth.error = errno;
+        snprintf(preparation.what, sizeof preparation.what, "%s", failed);
+        preparation.error = errno;
     } else {
-        birth.setup = clock_seconds(CLOCK_OF_PROCESS);
+        preparation.setup = clock_seconds(CLOCK_OF_PROCESS);
     }
     char end;
-    if (write(told, &birth, sizeof birth) != sizeof birth || failed || read(go, &end, 1) != 0)
+    if (write(told, &preparation, sizeof preparation) != sizeof preparation || failed ||
+        read(go, &end, 1) != 0)
         _exit(127);
     if (!held)
         _exit(0);
     execute(command, environment);
-    birth.error = errno;
-    _exit(write(told, &birth, sizeof birth) == sizeof birth ? 127 : 126);
+    preparation.error = errno;
+    _exit(write(told, &preparation, sizeof preparation) == sizeof preparation ? 127 : 126);
 }
 
 /* The same where there is no clone3, as in some containers. */
-static pid_t give_birth_and_move(const struct house *house, int *pidfd)
+static pid_t fork_and_move(const struct confinement *confinement, int *pidfd)
 {
     pid_t pid = fork();
     if (pid > 0)
         *pidfd = (int)syscall(SYS_pidfd_open, pid, 0);
-    if (pid != 0 || house->meter->entry < 0)
+    if (pid != 0 || confinement->meter->entry < 0)
         return pid;
-    int group = openat(house->meter->entry, "cgroup.procs", O_WRONLY | O_CLOEXEC);
+    int group = openat(confinement->meter->entry, "cgroup.procs", O_WRONLY | O_CLOEXEC);
     if (group < 0 || write(group, "0", 1) != 1)
         _exit(127); /* which the warden takes for its own failure */
     close(group);
@@ -128,16 +131,16 @@ static pid_t give_birth_and_move(const struct house *house, int *pidfd)
 }
 
 /* Like fork(), but the child is born into its control group, which is cheaper than being moved. */
-static pid_t give_birth(const struct house *house, int *pidfd)
+static pid_t fork_into_group(const struct confinement *confinement, int *pidfd)
 {
     struct clone_args arguments = {
         .flags = CLONE_PIDFD, .pidfd = (uintptr_t)pidfd, .exit_signal = SIGCHLD};
-    if (house->meter->entry >= 0) {
+    if (confinement->meter->entry >= 0) {
         arguments.flags |= CLONE_INTO_CGROUP;
-        arguments.cgroup = (unsigned)house->meter->entry;
+        arguments.cgroup = (unsigned)confinement->meter->entry;
     }
     pid_t pid = (pid_t)syscall(SYS_clone3, &arguments, sizeof arguments);
-    return pid >= 0 ? pid : give_birth_and_move(house, pidfd);
+    return pid >= 0 ? pid : fork_and_move(confinement, pidfd);
 }
 
 static enum run_start fail(struct run *run, enum run_start how, const char *what)
@@ -161,23 +164,23 @@ static int take_listener(const struct run *run, int number)
 }
 
 /* Reads what the child tells, lets it go on, and reads until exec closes the pipe. */
-static enum run_start hear_of_birth(struct run *run, int told, int *go)
+static enum run_start read_preparation(struct run *run, int told, int *go)
 {
-    struct birth birth;
-    bool ready = read(told, &birth, sizeof birth) == sizeof birth;
-    errno = ready ? birth.error : ECHILD;
+    struct preparation preparation;
+    bool ready = read(told, &preparation, sizeof preparation) == sizeof preparation;
+    errno = ready ? preparation.error : ECHILD;
     if (errno)
-        return fail(run, RUN_FAILED, ready ? birth.what : "the guest ended before it began");
-    run->setup = birth.setup;
-    run->listener = take_listener(run, birth.listener);
+        return fail(run, RUN_FAILED, ready ? preparation.what : "the guest ended before it began");
+    run->setup = preparation.setup;
+    run->listener = take_listener(run, preparation.listener);
     close_file(go);
-    if (read(told, &birth, sizeof birth) != sizeof birth)
+    if (read(told, &preparation, sizeof preparation) != sizeof preparation)
         return RUN_STARTED;
-    errno = birth.error;
+    errno = preparation.error;
     return fail(run, RUN_IMPOSSIBLE, "the command cannot be run");
 }
 
-enum run_start run_start(struct run *run, const struct house *house, char *command,
+enum run_start run_start(struct run *run, const struct confinement *confinement, char *command,
                          enum run_way way)
 {
     *run = run_none;
@@ -190,11 +193,11 @@ enum run_start run_start(struct run *run, const struct house *house, char *comma
     if (pipe2(out, O_CLOEXEC) != 0 || pipe2(err, O_CLOEXEC) != 0 || pipe2(told, O_CLOEXEC) != 0 ||
         pipe2(go, O_CLOEXEC) != 0)
         fail(run, RUN_FAILED, "pipes");
-    else if ((run->guest = give_birth(house, &run->pidfd)) < 0)
+    else if ((run->guest = fork_into_group(confinement, &run->pidfd)) < 0)
         fail(run, RUN_FAILED, "a process cannot be started");
     else if (run->guest == 0) {
         close(go[1]);
-        become_guest(house, command, way, (int[]){in[0], out[1], err[1]}, told[1], go[0]);
+        become_guest(confinement, command, way, (int[]){in[0], out[1], err[1]}, told[1], go[0]);
     }
     close_file(&in[0]);
     close_file(&out[1]);
@@ -209,7 +212,7 @@ enum run_start run_start(struct run *run, const struct house *house, char *comma
         if (ours[i] >= 0)
             fcntl(ours[i], F_SETFL, O_NONBLOCK);
     if (run->guest > 0)
-        how = hear_of_birth(run, told[0], &go[1]);
+        how = read_preparation(run, told[0], &go[1]);
     else
         run->guest = 0;
     close_file(&told[0]);

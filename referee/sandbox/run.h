@@ -7,8 +7,8 @@
 #include "referee/sandbox/meter.h"
 #include "referee/sandbox/policy.h"
 
-/* Where runs take place: the same for all of a game. */
-struct house {
+/* What holds for all runs of a game. */
+struct confinement {
     const struct policy *policy;
     struct meter *meter;
     unsigned layers; /* of referee/sandbox/confine.h */
@@ -20,7 +20,7 @@ struct run {
     int pidfd;        /* tells that it has ended; this and the following -1 if not open */
     int listener;     /* tells of forbidden system calls */
     int in, out, err; /* our ends of its standard files */
-    double setup;     /* CPU seconds before it became itself, which are not its own */
+    double setup;     /* CPU seconds of the preparations before exec, which are not charged */
     char failure[200];
 };
 
@@ -35,11 +35,11 @@ enum run_way {
                     it is not run at all, and counts as started */
 };
 
-/* Starts a run; the command is torn to pieces. If it is not started, failure says why, and a child
- * may be left to be reaped. */
-enum run_start run_start(struct run *, const struct house *, char *command, enum run_way);
+/* Starts a run; the command is cut into words in place. If it is not started, failure says why, and
+ * a child may be left to be reaped. */
+enum run_start run_start(struct run *, const struct confinement *, char *command, enum run_way);
 
-/* Closes our ends; the processes are the warden's to end. */
+/* Closes our ends; the warden ends the processes. */
 void run_close(struct run *);
 
 #endif

@@ -1,8 +1,9 @@
 /* stolen.h - CPU time that a virtual machine did not get
  *
  * The host of a virtual machine may stop one of its cores for a while. The kernel knows, and yet
- * charges some of that time to whoever was running: a program that did nothing wrong has used half
- * a second in no time. Nobody can tell how much of it hit whom; it was no more than its core lost.
+ * charges some of that time to the process that was running: a program that did nothing wrong may
+ * be charged half a second for an instant. How much of it hit which process is unknown, but it is
+ * at most what one core lost.
  */
 #ifndef REFEREE_SANDBOX_STOLEN_H
 #define REFEREE_SANDBOX_STOLEN_H
@@ -20,7 +21,7 @@ void stolen_read(int proc, struct stolen *);
 /* The same from its text. */
 void stolen_read_text(const char *, struct stolen *);
 
-/* The most seconds that one core lost between two readings. */
+/* How many seconds the core that lost most has lost between two readings. */
 double stolen_between(const struct stolen *before, const struct stolen *after);
 
 #endif

@@ -106,7 +106,7 @@ static int add_row(scmp_filter_ctx filter, int row)
 {
     int number = seccomp_syscall_resolve_name(forbidden[row].name);
     if (number == __NR_SCMP_ERROR)
-        return 0; /* not known on this machine: nobody can call it */
+        return 0; /* not known on this machine, so it cannot be called */
     uint64_t value = forbidden[row].argument;
     enum condition condition = forbidden[row].condition;
     uint64_t mask = condition == EQUAL ? INT_BITS : value;

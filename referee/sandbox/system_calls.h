@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Makes the filter from the table, once a process: that is slow, and a guest is to start fast. */
+/* Makes the filter from the table, once a process: that is slow, and a guest has to start fast. */
 void system_calls_prepare(void);
 /* True if there is a filter. */
 bool system_calls_known(void);

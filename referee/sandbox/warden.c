@@ -19,15 +19,15 @@
 
 /* In milliseconds. */
 enum {
-    TICK = 100,       /* between looks at the limits */
-    CLOSE_TICK = 20,  /* the same where nobody else keeps the limits on memory and processes */
-    METER_TICK = 5,   /* the same where the meter misses what nobody looks at */
-    LAST_BREATH = 200 /* between closing everything and being dead */
+    TICK = 100,      /* between looks at the limits */
+    CLOSE_TICK = 20, /* the same where no control group limits memory and processes */
+    METER_TICK = 5,  /* the same where the meter is a series of looks */
+    CLOSING = 200    /* between closing its output and ending */
 };
 
 struct warden {
     int control;
-    struct house house;
+    struct confinement confinement;
     /* the present run */
     struct run run;
     bool frozen;
@@ -46,12 +46,12 @@ struct warden {
 
 static bool is_first_process(const struct warden *w)
 {
-    return w->house.layers & LAYER_PID;
+    return w->confinement.layers & LAYER_PID;
 }
 
 static void note_child(struct warden *w, pid_t pid, int status, const struct rusage *usage)
 {
-    meter_reaped(w->house.meter, pid, usage);
+    meter_reaped(w->confinement.meter, pid, usage);
     if (usage->ru_maxrss > w->usage.ru_maxrss)
         w->usage.ru_maxrss = usage->ru_maxrss;
     w->usage.ru_nivcsw += usage->ru_nivcsw;
@@ -79,7 +79,7 @@ static void signal_all(struct warden *w, int signal)
     if (is_first_process(w))
         kill(-1, signal); /* all but us, who are the first process */
     else
-        meter_signal_descendants(w->house.meter, signal);
+        meter_signal_descendants(w->confinement.meter, signal);
 }
 
 /* Ends every process of the guest; orphans become our children, so none can hide. cgroup.kill is
@@ -89,12 +89,12 @@ static void kill_all(struct warden *w)
     bool held = false;
     while (reap(w, WNOHANG)) {
         if (!is_first_process(w) && !held) /* or it might fork faster than we can look */
-            held = meter_freeze(w->house.meter, true);
+            held = meter_freeze(w->confinement.meter, true);
         signal_all(w, SIGKILL);
         reap(w, 0);
     }
     if (held || w->frozen)
-        meter_freeze(w->house.meter, false);
+        meter_freeze(w->confinement.meter, false);
     w->frozen = false;
 }
 
@@ -104,12 +104,12 @@ static void stop_all(struct warden *w)
 {
     enum { ROUNDS = 50 };
     const double still = 0.0002;
-    double before, after = meter_cpu(w->house.meter);
+    double before, after = meter_cpu(w->confinement.meter);
     for (int round = 0; round < ROUNDS; round++) {
         before = after;
         signal_all(w, SIGSTOP);
         poll(NULL, 0, 1);
-        after = meter_cpu(w->house.meter);
+        after = meter_cpu(w->confinement.meter);
         if (round > 0 && after - before < still)
             return;
     }
@@ -120,7 +120,7 @@ static void set_frozen(struct warden *w, bool frozen)
     if (w->frozen == frozen)
         return;
     w->frozen = frozen;
-    if (meter_freeze(w->house.meter, frozen))
+    if (meter_freeze(w->confinement.meter, frozen))
         return;
     if (frozen)
         stop_all(w);
@@ -168,7 +168,7 @@ static void keep_beginning(struct warden *w, const char *bytes, size_t count)
     w->waiting += count < room ? count : room;
 }
 
-/* Takes what is in a pipe, but not for ever: a flood is to be noticed. */
+/* Takes what is in a pipe, up to a limit, so that a flood is noticed. */
 static void drain(struct warden *w, int *fd, int which)
 {
     static char bytes[1 << 16];
@@ -194,20 +194,20 @@ static void feed(struct warden *w, const struct warden_order *order, size_t *fed
     if (count > 0)
         *fed += (size_t)count;
     else if (count < 0 && errno != EAGAIN && errno != EINTR)
-        *fed = order->text_length; /* it does not listen; whether it answers will be seen */
+        *fed = order->text_length; /* it does not read; it may answer all the same */
 }
 
 static double cpu_so_far(struct warden *w)
 {
-    w->cpu_read = meter_cpu(w->house.meter);
+    w->cpu_read = meter_cpu(w->confinement.meter);
     return meter_charge(w->cpu_began, w->cpu_read, w->run.setup);
 }
 
 /* Looks at what control groups do not limit here. */
 static enum warden_end look_at_descendants(struct warden *w)
 {
-    const struct meter *meter = w->house.meter;
-    const struct policy *policy = w->house.policy;
+    const struct meter *meter = w->confinement.meter;
+    const struct policy *policy = w->confinement.policy;
     if (meter->limits_memory && meter->limits_processes)
         return WARDEN_ENDED;
     struct descendants all = meter_descendants(meter);
@@ -220,9 +220,9 @@ static enum warden_end look_at_descendants(struct warden *w)
  * time too. */
 static bool over_limits(struct warden *w, const struct warden_order *order, double cpu)
 {
-    size_t bytes = w->house.policy->file_bytes;
+    size_t bytes = w->confinement.policy->file_bytes;
     enum warden_end end = look_at_descendants(w);
-    if (meter_refusals(w->house.meter) > w->refusals)
+    if (meter_refusals(w->confinement.meter) > w->refusals)
         end = WARDEN_CROWDED;
     else if (w->written[0] > bytes || w->written[1] > bytes)
         end = WARDEN_FLOODED;
@@ -235,11 +235,13 @@ static bool over_limits(struct warden *w, const struct warden_order *order, doub
     return end != WARDEN_ENDED;
 }
 
-/* Milliseconds until a limit could be passed, on however many cores. */
+/* Milliseconds until a limit could be passed, even on all cores. */
 static int until_next_look(const struct warden *w, const struct warden_order *order, double cpu)
 {
-    bool closely = !(w->house.meter->limits_memory && w->house.meter->limits_processes);
-    double wait = w->house.meter->rung == METER_WAIT4 ? METER_TICK : closely ? CLOSE_TICK : TICK;
+    bool closely = !(w->confinement.meter->limits_memory && w->confinement.meter->limits_processes);
+    double wait = w->confinement.meter->rung == METER_WAIT4 ? METER_TICK
+                  : closely                                 ? CLOSE_TICK
+                                                            : TICK;
     if (order->cpu > 0) {
         double cores = (double)sysconf(_SC_NPROCESSORS_ONLN);
         double left = 1000 * (order->cpu - cpu) / cores;
@@ -277,14 +279,14 @@ static bool has_come_to_an_end(struct warden *w, const struct warden_order *orde
         return false;
     /* one that dies closes its output a moment before it can be reaped */
     struct pollfd death = {.fd = w->run.pidfd, .events = POLLIN};
-    poll(&death, 1, LAST_BREATH);
+    poll(&death, 1, CLOSING);
     reap(w, WNOHANG);
     w->report.end = w->run.guest == 0 ? WARDEN_ENDED : WARDEN_CLOSED;
     return true;
 }
 
-/* The kernel holds somebody who made a forbidden call, if he was not killed meanwhile; or nobody is
- * left who could make one. */
+/* The kernel holds a process that made a forbidden call, unless it was killed meanwhile; or no
+ * process is left that could make one. */
 static void hear_of_call(struct warden *w, int events)
 {
     if (events & POLLIN)
@@ -326,7 +328,8 @@ static void watch(struct warden *w, const struct warden_order *order)
         if (has_come_to_an_end(w, order))
             return;
         double now = clock_seconds(CLOCK_OF_WALL);
-        if (w->written[0] + w->written[1] > w->house.policy->file_bytes || now - looked > 0.001) {
+        if (w->written[0] + w->written[1] > w->confinement.policy->file_bytes ||
+            now - looked > 0.001) {
             cpu = cpu_so_far(w);
             looked = now;
             if (over_limits(w, order, cpu))
@@ -360,7 +363,7 @@ static long switches_of_move(struct warden *w, long switches)
 static double stolen_of_move(const struct warden *w)
 {
     struct stolen now;
-    stolen_read(w->house.meter->proc, &now);
+    stolen_read(w->confinement.meter->proc, &now);
     return stolen_between(&w->stolen_began, &now);
 }
 
@@ -374,12 +377,13 @@ static void conclude(struct warden *w)
         r->wall = clock_seconds(CLOCK_OF_WALL) - w->began;
         set_frozen(w, true);
         drain(w, &w->run.err, 1);
-        struct descendants all = meter_descendants(w->house.meter);
+        struct descendants all = meter_descendants(w->confinement.meter);
         r->memory = all.peak;
         r->switches = switches_of_move(w, all.switches);
     } else {
-        if (w->house.meter->rung == METER_WAIT4)
-            meter_cpu(w->house.meter); /* a last look at those for whom nobody will wait */
+        if (w->confinement.meter->rung == METER_WAIT4)
+            meter_cpu(
+                w->confinement.meter); /* a last look at processes that will not be waited for */
         kill_all(w);
         r->wall = clock_seconds(CLOCK_OF_WALL) - w->began;
         r->cpu = cpu_so_far(w);
@@ -388,19 +392,19 @@ static void conclude(struct warden *w)
         r->memory = (size_t)w->usage.ru_maxrss * 1024;
         r->switches = switches_of_move(w, w->usage.ru_nivcsw);
         r->status = w->status;
-        if (w->written[0] > w->house.policy->file_bytes ||
-            w->written[1] > w->house.policy->file_bytes)
-            r->end = WARDEN_FLOODED; /* and was quick about it */
-        else if (end == WARDEN_ENDED && meter_refusals(w->house.meter) > w->refusals)
+        if (w->written[0] > w->confinement.policy->file_bytes ||
+            w->written[1] > w->confinement.policy->file_bytes)
+            r->end = WARDEN_FLOODED; /* it ended before we looked at the limit */
+        else if (end == WARDEN_ENDED && meter_refusals(w->confinement.meter) > w->refusals)
             r->end = WARDEN_CROWDED;
         end_run(w);
     }
     r->stolen = stolen_of_move(w);
-    r->oom = meter_ooms(w->house.meter) > w->ooms;
+    r->oom = meter_ooms(w->confinement.meter) > w->ooms;
     take_output(w);
 }
 
-/* Starts a run. False, and told in the report, if it cannot be. */
+/* Starts a run. False, with the reason in the report, if it cannot be started. */
 static bool start(struct warden *w, struct warden_order *order)
 {
     static const enum warden_end ends[] = {
@@ -410,11 +414,11 @@ static bool start(struct warden *w, struct warden_order *order)
     end_run(w);
     w->waiting = 0;
     enum run_way way = order->trial ? RUN_TRIAL : order->until_line ? RUN_TALKING : RUN_QUIET;
-    enum run_start how = run_start(&w->run, &w->house, order->command, way);
+    enum run_start how = run_start(&w->run, &w->confinement, order->command, way);
     if (how == RUN_STARTED)
         return true;
     /* the kernel may kill a child for memory even before it is the guest */
-    bool starved = how == RUN_FAILED && meter_ooms(w->house.meter) > w->ooms;
+    bool starved = how == RUN_FAILED && meter_ooms(w->confinement.meter) > w->ooms;
     w->report.end = starved ? WARDEN_HEAVY : ends[how];
     memcpy(w->report.failure, w->run.failure, sizeof w->report.failure);
     end_run(w);
@@ -426,13 +430,13 @@ static void obey(struct warden *w, struct warden_order *order)
     memset(&w->report, 0, offsetof(struct warden_report, output));
     memset(&w->usage, 0, sizeof w->usage);
     w->written[0] = w->written[1] = 0;
-    w->ooms = meter_ooms(w->house.meter);
-    w->refusals = meter_refusals(w->house.meter);
+    w->ooms = meter_ooms(w->confinement.meter);
+    w->refusals = meter_refusals(w->confinement.meter);
     if (!order->same_move) { /* what a guest used since its last answer is on this move's account */
         w->run.setup = 0;
-        w->cpu_began = order->start ? meter_cpu(w->house.meter) : w->cpu_read;
+        w->cpu_began = order->start ? meter_cpu(w->confinement.meter) : w->cpu_read;
         w->switches_began = order->start ? 0 : w->switches_read;
-        stolen_read(w->house.meter->proc, &w->stolen_began);
+        stolen_read(w->confinement.meter->proc, &w->stolen_began);
         w->began = clock_seconds(CLOCK_OF_WALL);
     }
     if (order->start && !start(w, order))
@@ -458,16 +462,16 @@ _Noreturn void warden_serve(int control, const struct policy *policy, struct met
     static struct warden w;
     static struct warden_order order;
     w.control = control;
-    w.house = (struct house){.policy = policy, .meter = meter, .ruleset = -1};
+    w.confinement = (struct confinement){.policy = policy, .meter = meter, .ruleset = -1};
     w.run = run_none;
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     signal(SIGPIPE, SIG_IGN);
     meter_join(meter);
-    layers = confine_enter(policy, layers, &w.house.ruleset);
+    layers = confine_enter(policy, layers, &w.confinement.ruleset);
     layers |= (meter->limits_memory ? LAYER_MEMORY : 0u) |
               (meter->limits_processes ? LAYER_PROCESSES : 0u);
-    w.house.layers = layers;
+    w.confinement.layers = layers;
     struct warden_hello hello = {.rung = meter->rung, .layers = layers};
     if (chdir(policy->home) != 0)
         snprintf(hello.failure, sizeof hello.failure, "%.140s: %.50s", policy->home,

@@ -1,10 +1,10 @@
 /* warden.h - who looks after one guest from within its namespaces
  *
  * The warden is the first process of the guest's pid namespace (or, where there is none, a
- * subreaper): it starts the guest's runs, feeds and reads its pipes, watches its limits, reaps
- * whatever it leaves, freezes it while the other side thinks, and ends all of it. It takes orders
- * from the referee on a socket, one at a time, and answers each with a report; when the socket is
- * closed, for whatever reason, it kills everything and goes.
+ * subreaper): it starts the guest's runs, feeds and reads its pipes, watches its limits, reaps what
+ * it leaves, freezes it while the other side thinks, and ends all of it. It takes orders from the
+ * referee on a socket, one at a time, and answers each with a report; when the socket is closed, it
+ * kills everything and ends.
  */
 #ifndef REFEREE_SANDBOX_WARDEN_H
 #define REFEREE_SANDBOX_WARDEN_H
@@ -17,7 +17,7 @@
 
 enum { WARDEN_COMMAND = 4096, WARDEN_TEXT = 8192, WARDEN_OUTPUT = 8192, WARDEN_COMPLAINT = 4096 };
 
-/* The first message: what the guest's house is like. */
+/* The first message: how the guest is metered and confined. */
 struct warden_hello {
     char failure[200]; /* "" if all is well */
     enum meter_rung rung;
@@ -27,9 +27,9 @@ struct warden_hello {
 struct warden_order {
     bool start;      /* a new run of the command; else the one that waits goes on */
     bool same_move;  /* with the last order: its time counts on */
-    bool trial;      /* with start: it is only to be seen whether it can be started */
+    bool trial;      /* with start: only tries whether it can be started */
     bool until_line; /* until it has written a line, then it is frozen; else until it has ended */
-    double cpu;      /* after so many seconds it is killed; 0: never */
+    double cpu;      /* it is killed after this many seconds; 0: never */
     double wall;     /* likewise */
     char command[WARDEN_COMMAND];
     size_t text_length; /* for its standard input */
@@ -43,7 +43,7 @@ enum warden_end {
     WARDEN_OVER_CPU, /* the rest was killed for this reason */
     WARDEN_OVER_WALL,
     WARDEN_FLOODED,
-    WARDEN_LONG_LINE, /* longer than any that is waited for */
+    WARDEN_LONG_LINE, /* longer than a line may be */
     WARDEN_CROWDED,
     WARDEN_FORBIDDEN, /* it made a system call, which is in failure */
     WARDEN_HEAVY,
@@ -57,7 +57,7 @@ struct warden_report {
     double cpu, wall;
     long switches; /* involuntary */
     double stolen; /* seconds, by stolen.h */
-    size_t memory; /* the most that one of its processes had */
+    size_t memory; /* the highest peak of a single process */
     bool oom;      /* the kernel killed for memory */
     char failure[200];
     size_t output_length;    /* up to the end of the line; of a run until its end, the beginning */

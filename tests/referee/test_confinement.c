@@ -1,5 +1,5 @@
-/* The house around a program: what is charged, what is handed on to it, what happens where a part
- * of it cannot be had. */
+/* The confinement around a program: what is charged, what is handed on to it, what happens where a
+ * part of it cannot be had. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -222,10 +222,10 @@ static int try_untraced(const struct policy *policy, char *command)
         seccomp_load(filter) != 0)
         return 1;
     struct meter meter = {.entry = -1, .proc = -1};
-    struct house house = {.policy = policy, .meter = &meter, .ruleset = -1};
+    struct confinement confinement = {.policy = policy, .meter = &meter, .ruleset = -1};
     struct run run;
     int status;
-    if (run_start(&run, &house, command, RUN_TRIAL) != RUN_STARTED)
+    if (run_start(&run, &confinement, command, RUN_TRIAL) != RUN_STARTED)
         return 2;
     return waitpid(run.guest, &status, 0) == run.guest && status == 0 ? 0 : 3;
 }
