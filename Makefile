@@ -124,20 +124,41 @@ $(BUILD)/%.o: %.c
 	$(SAY) CC $<
 	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
-# The pages are built into the program, the scripts as two, what the first page needs and the rest;
-# their list is made anew whenever it differs.
-SCRIPTS := $(sort $(wildcard serve/pages/*.js))
-BUNDLES := $(BUILD)/serve/first.js $(BUILD)/serve/more.js
-PAGES   := $(filter-out $(SCRIPTS),$(sort $(wildcard serve/pages/*.*))) $(BUNDLES)
+# The pages are built into the program, the scripts as two, what the first page needs and the rest,
+# and one for each game that has a page.js. The games' styles and pictures are joined. Whatever
+# hangs on a list of files is made anew whenever it differs.
+SCRIPTS  := $(sort $(wildcard serve/pages/*.js))
+BUNDLES  := $(BUILD)/serve/first.js $(BUILD)/serve/more.js
+MODULES  := $(patsubst games/%/page.js,$(BUILD)/serve/game-%.js,$(sort $(wildcard games/*/page.js)))
+STYLES   := serve/pages/style.css $(sort $(wildcard games/*/page.css))
+PICTURES := $(sort $(wildcard games/*/pictures/kind*.svg)) $(sort $(wildcard games/*/pictures/icon.svg))
+PAGES    := $(filter-out $(SCRIPTS) $(STYLES),$(sort $(wildcard serve/pages/*.*))) \
+            $(BUILD)/serve/style.css $(BUILD)/serve/pictures.svg $(BUNDLES) $(MODULES)
+KEEP     := if cmp -s $$new $$old; then rm $$new; else mv $$new $$old; fi
 $(BUNDLES): $(BUILD)/serve/%.js: serve/bundle $(SCRIPTS)
 	@mkdir -p $(@D)
 	@serve/bundle serve/pages/app.js $* >$@.new
 	@mv $@.new $@
 
+$(MODULES): $(BUILD)/serve/game-%.js: games/%/page.js serve/bundle $(SCRIPTS)
+	@mkdir -p $(@D)
+	@serve/bundle serve/pages/app.js game $* $< >$@.new
+	@mv $@.new $@
+
+$(BUILD)/serve/style.css: always
+	@mkdir -p $(@D)
+	@{ cat $(STYLES) && serve/pictures css $(PICTURES); } >$@.new
+	@new=$@.new old=$@; $(KEEP)
+
+$(BUILD)/serve/pictures.svg: always
+	@mkdir -p $(@D)
+	@serve/pictures svg $(PICTURES) >$@.new
+	@new=$@.new old=$@; $(KEEP)
+
 $(BUILD)/serve/pages_data.c: always
 	@mkdir -p $(@D)
 	@serve/embed $(PAGES) >$@.new
-	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+	@new=$@.new old=$@; $(KEEP)
 
 $(BUILD)/serve/pages_data.o: $(BUILD)/serve/pages_data.c $(PAGES)
 	$(SAY) CC $<

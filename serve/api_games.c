@@ -8,6 +8,7 @@
 #include "serve/api.h"
 #include "serve/ask.h"
 #include "serve/fresh_game.h"
+#include "serve/pages.h"
 #include "serve/position_json.h"
 #include "serve/question.h"
 #include "serve/reply.h"
@@ -73,6 +74,7 @@ static void json_game(struct text *out, const struct game *game)
     json_put_bool(out, "counts", game->counts);
     json_options(out, game);
     json_brushes(out, game);
+    json_put_bool(out, "module", page_of_game(game->name) != NULL);
     json_put_bool(out, "has_mover", game->looks && game->looks->has_mover);
     json_close(out, '}');
 }

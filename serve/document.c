@@ -13,6 +13,15 @@
 
 enum { NAME_MAX_LENGTH = 30 };
 
+/* The game with which a newcomer's page begins. Were it another one than the first of the page's
+ * list, the page would ask for that. */
+static const struct game *first_game(void)
+{
+    const struct game *shown[REGISTRY_MAX];
+    games_for_people(shown);
+    return shown[0];
+}
+
 bool page_is_document(const struct page *page)
 {
     return strcmp(page->path, "index.html") == 0;
@@ -41,27 +50,38 @@ static void add_data(struct text *out, const struct text *json)
 
 static void add_known(const struct shared *shared, struct text *out)
 {
-    const struct game *shown[REGISTRY_MAX];
-    games_for_people(shown);
     struct setup setup = SETUP_DEFAULT;
     setup.seed = fresh_seed();
     struct notes notes = {0};
     struct text json = {0};
     json_open(&json, NULL, '{');
     json_known(&json, "known", shared);
-    json_fresh_game(&json, "first", shown[0], &setup, &notes);
+    json_fresh_game(&json, "first", first_game(), &setup, &notes);
     json_close(&json, '}');
     add_data(out, &json);
     text_free(&json);
+}
+
+static void add_page(const struct page *page, struct text *out)
+{
+    assert(page && !page_is_document(page));
+    text_add_bytes(out, page->begin, (size_t)(page->end - page->begin));
 }
 
 static void add_file(const char *name, struct text *out)
 {
     char address[NAME_MAX_LENGTH + 2];
     snprintf(address, sizeof address, "/%s", name);
-    const struct page *page = page_find(address);
-    assert(page && !page_is_document(page));
-    text_add_bytes(out, page->begin, (size_t)(page->end - page->begin));
+    add_page(page_find(address), out);
+}
+
+/* The first game's module, if it has one. The script before it opens its first page only after it
+ * has run to its end, so the module is there in time. */
+static void add_first_module(struct text *out)
+{
+    const struct page *page = page_of_game(first_game()->name);
+    if (page)
+        add_page(page, out);
 }
 
 static void add_named(const char *name, const struct shared *shared, const char *nonce,
@@ -71,6 +91,8 @@ static void add_named(const char *name, const struct shared *shared, const char 
         add_known(shared, out);
     else if (strcmp(name, "nonce") == 0)
         text_add(out, "%s", nonce);
+    else if (strcmp(name, "game") == 0)
+        add_first_module(out);
     else
         add_file(name, out);
 }

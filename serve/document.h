@@ -6,6 +6,7 @@
  * or one of
  *
  *   {{known}}   the data of the first page, as JSON
+ *   {{game}}    the module of the first page's game, if it has one
  *   {{nonce}}   the word by which the content security policy knows style and script as ours
  */
 #ifndef SERVE_DOCUMENT_H

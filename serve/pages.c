@@ -46,6 +46,13 @@ const struct page *page_find(const char *address)
     return find_file(path);
 }
 
+const struct page *page_of_game(const char *name)
+{
+    char path[64];
+    snprintf(path, sizeof path, "game-%s.js", name);
+    return find_file(path);
+}
+
 const char *page_type(const struct page *page)
 {
     size_t length = strlen(page->path);

@@ -1,13 +1,14 @@
 /* pages.h - the pages that are built into the program
  *
- * The Makefile puts every file of serve/pages into the binary; nothing else is ever served. */
+ * The Makefile puts every file of serve/pages into the binary, its scripts joined, and the games'
+ * own modules, styles and pictures; nothing else is ever served. */
 #ifndef SERVE_PAGES_H
 #define SERVE_PAGES_H
 
 #include <stddef.h>
 
 struct page {
-    const char *path;        /* "style.css", as below serve/pages */
+    const char *path;        /* "style.css" */
     const char *begin, *end; /* a 0 byte follows */
 };
 
@@ -16,6 +17,9 @@ extern const struct page pages[]; /* generated; ends with a path of NULL */
 /* The page at this address, "/style.css"; addresses of the application's own views are all
  * index.html. NULL if there is none. */
 const struct page *page_find(const char *address);
+
+/* The module that shows this game, /game-NAME.js. NULL if it has none. */
+const struct page *page_of_game(const char *name);
 
 const char *page_type(const struct page *);
 

@@ -1,5 +1,6 @@
 /* agent.js - across all recorded games of one agent: where does it lose most */
 import * as api from '/api.js';
+import { titleOf } from '/game.js';
 import { ending } from '/record.js';
 import { h, plural } from '/ui.js';
 
@@ -9,13 +10,11 @@ const SEATS = { first: 'Moving first', second: 'Moving second' };
 export async function overview(root, name) {
     root.replaceChildren(h('p', { class: 'empty' }, `Looking at the games of ${name}…`));
     const { games: played } = await api.agent(name);
-    const { games: known } = await api.games();
-    const title = (game) => known.find((one) => one.name === game)?.title ?? game;
     root.replaceChildren(
         h('p', {}, h('a', { href: '/review' }, '← All matches')),
         h('h1', {}, `Where ${name} loses most`),
         ...played.flatMap((game) => [
-            h('h2', { class: 'gap' }, title(game.game)),
+            h('h2', { class: 'gap' }, titleOf(game.game)),
             h('p', { class: 'lead' }, `${plural(game.played, 'game')}: ${results(game)}. `
                 + `Looked at the moves of ${game.reviewed}, briefly: what counts are differences.`),
             h('div', { class: 'columns' },

@@ -11,20 +11,20 @@ import { fromFragment, setAddress, toFragment } from '/link.js';
 import { Legend } from '/legend.js';
 import { Players } from '/players.js';
 import { button, compact, copy, download, field, h, select, sign } from '/ui.js';
-import { RULES, WORDS, inOrder, moveOf } from '/words.js';
-import { lastGame } from '/setup.js';
+import { infoOf, moveOf, sidesOf } from '/game.js';
+import { given } from '/given.js';
+import { lastGame, ruleChoices } from '/setup.js';
 
 const SECONDS = 60; /* one position's search ends by itself after so long */
 
 export async function open(root) {
-    const page = new Analyse(root, await api.games());
+    const page = new Analyse(root);
     await page.enter(fromFragment());
     return () => page.leave();
 }
 
 class Analyse {
-    constructor(root, known) {
-        this.known = { ...known, games: inOrder(known.games) };
+    constructor(root) {
         this.ply = 0;
         this.count = 3;
         this.running = true;
@@ -33,7 +33,8 @@ class Analyse {
         this.bar = new Bar();
         this.legend = new Legend();
         this.players = new Players();
-        this.editor = new Editor(this.board, (text) => this.edited(text));
+        this.editor = new Editor(this.board, { touched: () => this.stop(),
+            changed: (text) => this.edited(text) });
         this.layOut(root);
         this.seen = () => this.look();
         document.addEventListener('visibilitychange', this.seen);
@@ -48,6 +49,8 @@ class Analyse {
         this.rules = h('div');
         this.edit = button('Set up by hand', () => this.toggleEditor(),
             { 'aria-pressed': 'false' });
+        this.noEdit = h('p', { class: 'faint' },
+            'This game cannot be set up by hand; paste a position instead.');
         const count = select([1, 2, 3, 4, 5].map((n) => [n, String(n)]), this.count, (value) => {
             this.count = Number(value);
             this.restart();
@@ -55,8 +58,8 @@ class Analyse {
         this.back = button([sign('back'), 'Back'], () => this.go(this.ply - 1));
         this.on = button(['Forward', sign('play')], () => this.go(this.ply + 1));
         this.playOn = h('a', { class: 'button' }, 'Play on from here');
-        const fresh = select([['', 'Choose…'], ...this.known.games.map((game) =>
-            [game.name, game.title])], '', (name) => {
+        const fresh = select([['', 'Choose…'], ...given.known.games.map(({ name, title }) =>
+            [name, title])], '', (name) => {
             if (name) this.start(name);
             fresh.value = '';
         });
@@ -73,7 +76,8 @@ class Analyse {
                     h('section', { class: 'card stackup' },
                         h('h2', {}, 'Position'),
                         field('New board', fresh), this.rules,
-                        h('div', { class: 'buttons' }, this.edit), this.editor.element,
+                        h('div', { class: 'buttons' }, this.edit), this.noEdit,
+                        this.editor.element,
                         h('label', { for: 'input' }, 'input.txt'),
                         Object.assign(this.text, { id: 'input' }), this.note,
                         h('div', { class: 'buttons' },
@@ -85,12 +89,12 @@ class Analyse {
     leave() {
         this.stop();
         this.turn++;
-        clearTimeout(this.waiting);
+        this.editor.drop();
         document.removeEventListener('visibilitychange', this.seen);
     }
 
     async enter(handed) {
-        const names = this.known.games.map((game) => game.name);
+        const names = given.known.games.map((game) => game.name);
         if (!handed) return this.start(names.includes(lastGame()) ? lastGame() : names[0]);
         try {
             const { position } = await api.position(handed);
@@ -109,26 +113,27 @@ class Analyse {
     }
 
     async set(line, ply) {
-        if (!this.editor.element.hidden && line.game !== this.line.game) this.toggleEditor(false);
+        if (!this.editor.element.hidden && line.game !== this.line.game) this.closeEditor();
         this.line = new api.Line(line);
         this.note.textContent = '';
         await this.go(ply);
         this.showRules();
-        if (!this.editor.element.hidden) this.editor.begin(this.position);
+        if (!this.editor.element.hidden) this.editor.begin(this.line.until(0), this.position);
     }
 
     showRules() {
-        const info = this.known.games.find((game) => game.name === this.line.game);
+        const info = infoOf(this.line.game);
+        this.edit.hidden = !info.brushes;
+        this.noEdit.hidden = Boolean(info.brushes);
         if (info.rules.length < 2) return this.rules.replaceChildren();
-        const choice = select(info.rules.map((name) => [name, RULES[name] ?? name]),
-            this.line.rules, (rules) => this.set({ ...this.line.until(0), rules }, 0));
+        const choice = select(ruleChoices(info), this.line.rules,
+            (rules) => this.set({ ...this.line.until(0), rules }, 0));
         this.rules.replaceChildren(field('Rules', choice));
     }
 
     /* Takes a position file as somebody wrote it. */
     async load(text, { quietly = false } = {}) {
-        clearTimeout(this.waiting);
-        this.waiting = null;
+        if (!quietly) this.editor.drop();
         const turn = ++this.turn;
         try {
             const line = { start: text, moves: [] };
@@ -153,22 +158,28 @@ class Analyse {
 
     edited(text) {
         this.text.value = text;
-        this.stop();
-        clearTimeout(this.waiting);
-        /* a stroke of the brush is many touches */
-        this.waiting = setTimeout(() => this.load(text, { quietly: true }), 250);
+        return this.load(text, { quietly: true });
     }
 
-    async toggleEditor(on = this.editor.element.hidden) {
-        this.edit.setAttribute('aria-pressed', String(on));
-        this.edit.textContent = on ? 'Done' : 'Set up by hand';
-        if (!on) {
-            this.editor.end();
-            return this.waiting ? this.load(this.text.value, { quietly: true }) : this.go(this.ply);
-        }
+    async toggleEditor() {
+        if (this.editor.element.hidden) return this.openEditor();
+        await this.editor.flush();
+        this.closeEditor();
+        return this.go(this.ply);
+    }
+
+    async openEditor() {
+        this.edit.setAttribute('aria-pressed', 'true');
+        this.edit.textContent = 'Done';
         if (this.ply > 0)
             await this.load(this.position.input, { quietly: true });
-        this.editor.begin(this.position);
+        this.editor.begin(this.line.until(0), this.position);
+    }
+
+    closeEditor() {
+        this.edit.setAttribute('aria-pressed', 'false');
+        this.edit.textContent = 'Set up by hand';
+        this.editor.end();
     }
 
     async go(ply, moved = null) {
@@ -179,7 +190,7 @@ class Analyse {
         this.ply = ply;
         this.position = position;
         this.board.show(position, { active: true, moved });
-        const { sides } = WORDS[position.game];
+        const sides = sidesOf(position.game);
         this.players.show(position, sides, 'to move', ['', '']);
         this.players.clocks(null);
         this.legend.show(position, sides);
@@ -279,9 +290,9 @@ class Analyse {
         const held = document.activeElement?.dataset?.place;
         this.lines.replaceChildren(...shown.map((line) => h('li', {
             class: `rank${Math.min(4, line.rank)}`,
-            onpointerenter: () => this.board.line(line.line),
+            onpointerenter: () => this.board.line(line.cells),
             onpointerleave: () => this.board.line([]),
-            onfocusin: () => this.board.line(line.line),
+            onfocusin: () => this.board.line(line.cells),
             onfocusout: () => this.board.line([]),
         },
         h('span', { class: 'rank' }, String(line.rank)),

@@ -3,6 +3,8 @@
  * The server keeps nothing about a game: a line of play is {game, rules, start, moves}, and every
  * call carries it. So taking back, playing on from anywhere and links to a move cost nothing.
  */
+import { load } from '/game.js';
+import { given } from '/given.js';
 
 async function answer(response) {
     if (response.ok) return response;
@@ -21,14 +23,10 @@ async function post(path, body, signal) {
 
 const get = async (path) => (await answer(await fetch(path))).json();
 
-/* What came with the document: {known, first}, the answer of /api/games and a fresh game. */
-const given = JSON.parse(document.getElementById('known').textContent || '{}');
-
-let known = given.known;
-/* What can be played, asked once. */
-export function games() {
-    known ??= get('/api/games');
-    return known;
+/* An answer with a position, once all that shows its game is there. */
+async function shown(reply) {
+    await load(reply.position.game);
+    return reply;
 }
 
 /* A fresh game; the one that came with the document if it is such a one and still untouched. */
@@ -37,11 +35,17 @@ export async function begin(setup) {
     given.first = null;
     const same = first && Object.entries(setup).every(([name, value]) =>
         first.position[name] === value);
-    return same ? first : (await post('/api/new', setup)).json();
+    return shown(same ? first : await (await post('/api/new', setup)).json());
 }
 
 export async function position(line) {
-    return (await post('/api/position', bare(line))).json();
+    return shown(await (await post('/api/position', bare(line))).json());
+}
+
+/* The position file of a board that was set up by hand: a brush's number for each square, side to
+ * move. The line's start tells size and rules. */
+export async function compose(line, side, cells) {
+    return (await (await post('/api/compose', { ...bare(line), side, cells })).json()).input;
 }
 
 export async function move(line, options, signal) {

@@ -1,14 +1,14 @@
 /* bar.js - the evaluation bar: who is how far ahead, seen from the first side */
 import { h, signed } from '/ui.js';
-import { WORDS } from '/words.js';
+import { pageOf, sidesOf } from '/game.js';
 
 /* A margin of the first side as a share of the bar, 0 to 1. */
 export function share(margin, position) {
-    return 0.5 + 0.5 * Math.tanh(margin / WORDS[position.game].scale(position));
+    return 0.5 + 0.5 * Math.tanh(margin / pageOf(position.game).scale(position));
 }
 
 /* "First +12.5", "level" */
-export function lead(margin, position, names = WORDS[position.game].sides) {
+export function lead(margin, position, names = sidesOf(position.game)) {
     if (Math.abs(margin) < 0.05) return 'level';
     return `${names[margin > 0 ? 0 : 1]} ${signed(Math.abs(margin))}`;
 }

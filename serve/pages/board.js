@@ -8,27 +8,18 @@
  * pieces that are leaving (motion.js).
  */
 import { h } from '/ui.js';
-import { PAINT, WORDS, squareName, squareWords } from '/words.js';
+import { pageOf, squareName, squareWords } from '/game.js';
 import { Drawing } from '/drawing.js';
 import { animate } from '/motion.js';
+import { dress, look } from '/paint.js';
 
 const STEPS = {
     ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
     PageUp: [-99, 0], PageDown: [99, 0], Home: [0, -99], End: [0, 99],
 };
 
-const GROUNDS = {
-    [PAINT.campFirst]: 'camp0', [PAINT.campSecond]: 'camp1', [PAINT.coverFirst]: 'cover0',
-    [PAINT.coverSecond]: 'cover1', [PAINT.coverBoth]: 'cover0 cover1', [PAINT.block]: 'block',
-};
-
-/* The classes of a square's ground and of what stands on it. */
-function look(game, paint) {
-    if (paint >= PAINT.kind) return [`k${paint - PAINT.kind}`, `fruit k${paint - PAINT.kind}`];
-    if (paint === PAINT.first || paint === PAINT.second)
-        return [game === 'laser' ? `cover${paint - 1}` : '', `piece side${paint - 1}`];
-    return [GROUNDS[paint] ?? '', ''];
-}
+/* A square as a number. */
+const key = ([row, column]) => row * 32 + column;
 
 export class Board {
     /* onmove(move) is told a legal move that was chosen; onpaint(row, column) a square that was
@@ -47,7 +38,7 @@ export class Board {
         this.position = null;
         this.active = false;
         this.painting = false;
-        this.chosen = null; /* the piece that was picked up, in games of two steps */
+        this.chosen = null; /* the square that was picked first, where a move takes two */
         this.at = [0, 0];
         this.moving = [];
         this.listen();
@@ -142,7 +133,8 @@ export class Board {
         this.paint();
         this.drawing.clear();
         this.drawing.last(position);
-        this.moving = moved && before ? animate(this, before, moved, position) : [];
+        this.moving = moved && before
+            ? animate(pageOf(position.game).motion, this, before, moved, position) : [];
         return Promise.allSettled(this.moving.map((motion) => motion.finished));
     }
 
@@ -181,20 +173,25 @@ export class Board {
         this.goTo(...this.at);
     }
 
-    /* Legal moves by the square that makes them, and in games of two steps by the piece first. */
+    /* Legal moves by the square that makes them. A move with a path takes two squares, where it
+     * begins and where it ends, and so does one whose square belongs to another move as well. */
     index() {
         this.moves = new Map();
         this.targets = new Map();
-        const key = ([row, column]) => row * 32 + column;
-        const two = WORDS[this.position.game].twoSteps;
+        const touching = new Map();
+        const enter = (map, square, make) => {
+            if (!map.has(square)) map.set(square, make());
+            return map.get(square);
+        };
+        const aim = (from, to, move) => enter(this.targets, from, () => new Map()).set(to, move);
         for (const move of this.position.legal) {
-            if (two) {
-                const from = key(move.cells[0]);
-                if (!this.targets.has(from)) this.targets.set(from, new Map());
-                this.targets.get(from).set(key(move.cells[1]), move);
-            } else {
-                for (const cell of move.cells) this.moves.set(key(cell), move);
-            }
+            if (move.path) aim(key(move.cells[0]), key(move.cells.at(-1)), move);
+            else for (const cell of move.cells) enter(touching, key(cell), () => []).push(move);
+        }
+        for (const [square, moves] of touching) {
+            if (moves.length === 1) this.moves.set(square, moves[0]);
+            else for (const move of moves) for (const cell of move.cells)
+                if (key(cell) !== square || move.cells.length === 1) aim(square, key(cell), move);
         }
     }
 
@@ -210,7 +207,7 @@ export class Board {
 
     paintSquare(cell) {
         const { position } = this;
-        const [ground, piece] = look(position.game, position.paint[cell.row][cell.column]);
+        const [ground, piece] = look(position.paint[cell.row][cell.column]);
         const square = cell.row * 32 + cell.column;
         const move = this.moveAt(cell.row, cell.column);
         const movable = this.active && (Boolean(move) || this.targets.has(square));
@@ -222,8 +219,7 @@ export class Board {
         if (shown === cell.shown) return;
         cell.shown = shown;
         cell.className = classes;
-        cell.lastChild.className = piece;
-        if (piece.startsWith('fruit')) cell.lastChild.dataset.kind = piece.slice(7);
+        dress(cell.lastChild, piece);
         cell.setAttribute('aria-label', words);
         if (this.chosen === square) cell.setAttribute('aria-selected', 'true');
         else cell.removeAttribute('aria-selected');
@@ -233,7 +229,7 @@ export class Board {
         const { position } = this;
         const words = `${squareName(position, row, column)}, ${squareWords(position, row, column)}`;
         if (!this.active) return words;
-        if (move) return `${words}; ${WORDS[position.game].told(move)}`;
+        if (move) return `${words}; ${pageOf(position.game).told(move)}`;
         const targets = this.chosen === null && this.targets.get(row * 32 + column);
         return targets ? `${words}; ${targets.size} moves` : words;
     }
@@ -253,7 +249,8 @@ export class Board {
 
     previewMove(move) {
         this.drawing.preview(move, this.position);
-        if (this.position.game === 'fruit') return;
+        const own = new Set(move.cells.map(key));
+        if (move.effect.every((cell) => own.has(key(cell)))) return; /* their border is drawn */
         for (const [row, column] of move.effect)
             this.cells[row][column].classList.add('will', `will${this.position.side}`);
     }
@@ -282,12 +279,12 @@ export class Board {
 
     /* Draws moves, best first: [{move, rank, proven}]. */
     suggest(list) {
-        this.drawing.suggest(list, this.position);
+        this.drawing.suggest(list);
     }
 
-    /* Numbers the moves of a line on the squares. */
-    line(names) {
-        this.drawing.line(names, this.position);
+    /* Numbers the moves of a line on the board; squares: those of each move. */
+    line(squares) {
+        this.drawing.line(squares, this.position);
     }
 
     setPainting(on) {

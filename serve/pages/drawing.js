@@ -4,7 +4,7 @@
  * without the others.
  */
 import { svg } from '/ui.js';
-import { WORDS } from '/words.js';
+import { infoOf, pageOf } from '/game.js';
 
 const centre = ([row, column]) => [column + 0.5, row + 0.5];
 
@@ -45,14 +45,6 @@ function badge([row, column], text, kind) {
         svg('text', { x, y: y + 0.14 }, text));
 }
 
-/* The square or squares that a move's name tells: [[row, column]…]. */
-export function squaresOf(position, name) {
-    if (name === 'pass') return [];
-    if (position.letters) return [[Number(name.slice(1)) - 1, name.charCodeAt(0) - 65]];
-    const pairs = name.split('-').map((pair) => pair.split(',').map(Number));
-    return position.game === 'halma' ? pairs.map(([x, y]) => [y, x]) : pairs;
-}
-
 export class Drawing {
     constructor() {
         this.groups = {};
@@ -70,13 +62,12 @@ export class Drawing {
         for (const group of Object.values(this.groups)) group.replaceChildren();
     }
 
-    last(position) {
-        const { last, game } = position;
+    last({ last }) {
         if (!last) return;
         const group = this.groups.lastMove;
         if (last.path?.length > 1) group.append(way(last.path, 'past'));
-        const squares = game === 'fruit' ? last.cells : last.cells.slice(-1);
-        group.append(svg('path', { class: `mark of-${game}`, d: outline(squares) }));
+        const squares = last.path ? last.cells.slice(-1) : last.cells;
+        group.append(svg('path', { class: 'mark', d: outline(squares) }));
     }
 
     preview(move, position) {
@@ -85,7 +76,7 @@ export class Drawing {
         const group = this.groups.previewed;
         if (move.path?.length > 1) group.append(way(move.path, 'next'));
         else group.append(svg('path', { class: 'border', d: outline(move.cells) }));
-        const text = WORDS[position.game].badge(move);
+        const text = infoOf(position.game).counts && pageOf(position.game).badge(move);
         if (text) group.append(badge(badgeSquare(move), text, 'gain'));
     }
 
@@ -98,7 +89,7 @@ export class Drawing {
         this.groups.previewed.replaceChildren(...spots);
     }
 
-    suggest(list, position) {
+    suggest(list) {
         const group = this.groups.suggestions;
         group.replaceChildren();
         for (const { move, rank, proven } of [...list].reverse()) {
@@ -106,21 +97,19 @@ export class Drawing {
             const kind = `rank${Math.min(rank, 4)}${proven ? ' proven' : ''}`;
             if (move.path?.length > 1) group.append(way(move.path, kind));
             else group.append(svg('path', { class: `border ${kind}`, d: outline(move.cells) }));
-            const square = position.game === 'halma' ? move.cells[0] : badgeSquare(move);
+            const square = move.path ? move.cells[0] : badgeSquare(move);
             group.append(badge(square, String(rank), kind));
         }
     }
 
-    /* Gravity moves fruit between the moves of a line, so there only the first one has a place. */
-    line(names, position) {
+    line(moves, position) {
         const group = this.groups.numbers;
         group.replaceChildren();
-        if (position.game === 'fruit') return;
-        names.forEach((name, i) => {
-            const squares = squaresOf(position, name);
+        if (!pageOf(position.game).steady) return;
+        moves.forEach((squares, i) => {
             const side = (position.side + i) % 2;
             if (!squares.length) return;
-            if (squares.length > 1) group.append(way(squares, `of${side}`));
+            if (squares.length === 2) group.append(way(squares, `of${side}`));
             group.append(badge(squares.at(-1), String(i + 1), `of${side}`));
         });
     }

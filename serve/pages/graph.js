@@ -4,7 +4,7 @@
  * stay round. Touching the graph goes to a move; by keyboard the scrubber does the same.
  */
 import { h, svg } from '/ui.js';
-import { WORDS } from '/words.js';
+import { pageOf } from '/game.js';
 
 export class Graph {
     constructor(onply) {
@@ -30,7 +30,7 @@ export class Graph {
         this.plies = Math.max(1, plies);
         this.element.dataset.game = position.game;
         const known = new Map(margins);
-        const most = Math.max(WORDS[position.game].scale(position) / 5,
+        const most = Math.max(pageOf(position.game).scale(position) / 5,
             ...margins.map(([, margin]) => Math.abs(margin)));
         const height = (margin) => 50 - 45 * margin / most;
         const points = margins.map(([ply, margin]) => [ply, height(margin)]);

@@ -1,7 +1,7 @@
-/* legend.js - what the colours of a laser board mean, in the words of who plays */
+/* legend.js - what the colours of a board mean, in the words of who plays */
+import { pageOf } from '/game.js';
+import { look } from '/paint.js';
 import { h, inSentence } from '/ui.js';
-
-const KEYS = ['cover0', 'cover1', 'cover0 cover1', 'block'];
 
 export class Legend {
     constructor() {
@@ -10,15 +10,17 @@ export class Legend {
     }
 
     /* names: of both sides, as the players' cards have them. */
-    show({ game }, names) {
-        this.element.hidden = game !== 'laser';
-        this.element.dataset.game = game;
-        if (game !== 'laser') return;
-        const words = [...[...names, 'both'].map((name) => `Covered by ${inSentence(name)}`),
-            'Block'];
-        this.element.replaceChildren(...KEYS.map((key, i) => h('li', {},
-            h('span', { class: `key ${key}`, 'aria-hidden': 'true' },
+    show(position, names) {
+        const { legend, camp } = pageOf(position.game);
+        const paints = legend(position);
+        const [first, second] = names.map(inSentence);
+        const words = [null, null, null, `The ${camp} of ${first}`, `The ${camp} of ${second}`,
+            `Covered by ${first}`, `Covered by ${second}`, 'Covered by both', 'Block'];
+        this.element.hidden = !paints.length;
+        this.element.dataset.game = position.game;
+        this.element.replaceChildren(...paints.map((paint) => h('li', {},
+            h('span', { class: `key ${look(paint)[0]}`, 'aria-hidden': 'true' },
                 h('span', { class: 'ground' })),
-            words[i])));
+            words[paint])));
     }
 }

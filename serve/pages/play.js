@@ -1,7 +1,7 @@
 /* play.js - the page on which a person plays
  *
- * A game starts by itself, so that there is a board to touch at once. Each of the four games keeps
- * its unfinished game while the tab is open. One number, this.turn, tells what is current: whatever
+ * A game starts by itself, so that there is a board to touch at once. Each sort of game keeps its
+ * unfinished one while the tab is open. One number, this.turn, tells what is current: whatever
  * waited for an answer looks whether it has changed meanwhile and then leaves the board alone.
  */
 import * as api from '/api.js';
@@ -9,22 +9,23 @@ import { Board } from '/board.js';
 import { toFragment, fromFragment } from '/link.js';
 import { Legend } from '/legend.js';
 import { Players } from '/players.js';
-import { askSetup, lastGame, opponentChoices, remember, remembered } from '/setup.js';
-import { announce, button, h, plural, select, still, toast } from '/ui.js';
-import { WORDS, inOrder, moveOf } from '/words.js';
+import { askSetup, beginning, lastGame, opponentChoices, remember, remembered } from '/setup.js';
+import { announce, button, capital, h, plural, select, still, toast } from '/ui.js';
+import { icon, infoOf, moveOf, pageOf, sidesOf } from '/game.js';
+import { given } from '/given.js';
 
 const KEPT = 'plywood.games';
 
 export async function open(root) {
-    const known = await api.games();
-    const page = new Play(root, known);
+    const page = new Play(root);
     await page.enter(fromFragment());
     return () => page.leave();
 }
 
 class Play {
-    constructor(root, known) {
-        this.known = { ...known, games: inOrder(known.games) };
+    constructor(root) {
+        this.games = given.known.games;
+        this.opponents = given.known.opponents ?? [];
         this.turn = 0;
         this.view = null; /* the ply looked at, null: the present one */
         this.result = null;
@@ -39,10 +40,9 @@ class Play {
 
     layOut(root) {
         this.picker = h('div', { class: 'picker', role: 'group', 'aria-label': 'Which game' },
-            this.known.games.map((game) => h('button', { type: 'button', 'data-game': game.name,
+            this.games.map((game) => h('button', { type: 'button', 'data-game': game.name,
                 title: game.title, onclick: () => this.pickGame(game.name) },
-            h('span', { class: `game-icon icon-${game.name}`, 'aria-hidden': 'true' }),
-            h('span', { class: 'title' }, game.title))));
+            icon(game.name), h('span', { class: 'title' }, game.title))));
         this.status = h('div', { class: 'status' });
         this.goal = h('p', { class: 'goal faint' });
         this.hintText = h('p', { class: 'hint', hidden: true });
@@ -83,7 +83,7 @@ class Play {
             history.replaceState(null, '', '/');
             return this.playOn(handed);
         }
-        const names = this.known.games.map((game) => game.name);
+        const names = this.games.map((game) => game.name);
         const wanted = lastGame();
         return this.pickGame(names.includes(wanted) ? wanted : names[0]);
     }
@@ -94,14 +94,10 @@ class Play {
         this.wide.removeEventListener('change', this.place);
     }
 
-    info(name) {
-        return this.known.games.find((game) => game.name === name);
-    }
-
     /* Goes on with this game where it was left, or starts one. */
     async pickGame(name) {
         const kept = unfinished()[name];
-        const setup = remembered(this.info(name), this.known.opponents ?? []);
+        const setup = remembered(infoOf(name), this.opponents);
         if (!kept) return this.start(setup);
         try {
             await this.set({ ...setup, ...kept.setup }, kept.line, kept);
@@ -117,10 +113,9 @@ class Play {
         this.setup = setup;
         this.board.wait();
         this.showSetup();
-        const { game, size, kinds, blocks, rules } = setup;
+        const { game } = setup;
         try {
-            const { start, position } = await api.begin({ game, size, rules,
-                ...(kinds === null ? {} : { kinds }), ...(blocks === null ? {} : { blocks }) });
+            const { start, position } = await api.begin(beginning(setup));
             if (turn !== this.turn) return;
             remember(setup);
             await this.set(setup, { game, rules: position.rules, start, moves: [] }, { position });
@@ -138,13 +133,13 @@ class Play {
         try {
             const line = { game, rules, start, moves: moves.slice(0, ply) };
             const { position } = await api.position(line);
-            const setup = remembered(this.info(position.game), this.known.opponents ?? []);
+            const setup = remembered(infoOf(position.game), this.opponents);
             await this.set({ ...setup, size: position.size, rules: position.rules,
                 seat: String(position.side) },
             { ...line, game: position.game, rules: position.rules }, { position });
         } catch (error) {
             toast(error.message);
-            await this.pickGame(this.known.games[0].name);
+            await this.pickGame(this.games[0].name);
         }
     }
 
@@ -154,24 +149,24 @@ class Play {
         this.line = new api.Line(line, now);
         this.result = null;
         this.view = null;
-        const { game_seconds: game, move_seconds: move } = this.info(setup.game);
+        const { game_seconds: game, move_seconds: move } = infoOf(setup.game);
         const seconds = game || move;
         this.clock = setup.clock === 'course' ? clock ?? [seconds, seconds] : null;
         this.showSetup();
         const { turn } = this;
         const position = await this.line.at(this.line.moves.length);
         if (turn !== this.turn) return;
-        this.board.grid.setAttribute('aria-label', this.info(setup.game).title);
+        this.board.grid.setAttribute('aria-label', infoOf(setup.game).title);
         await this.go(position, null);
     }
 
     showSetup() {
-        const info = this.info(this.setup.game);
+        const info = infoOf(this.setup.game);
         this.history.dataset.game = info.name;
-        this.goal.textContent = WORDS[info.name].goal;
+        this.goal.textContent = info.goal ?? '';
         for (const one of this.picker.children)
             one.setAttribute('aria-pressed', String(one.dataset.game === info.name));
-        const choice = select(opponentChoices(info, this.known.opponents ?? []),
+        const choice = select(opponentChoices(info, this.opponents),
             this.setup.opponent, (value) => this.setOpponent(value));
         choice.id = 'opponent';
         this.opponent.replaceChildren(h('label', { for: 'opponent' }, 'Opponent'), choice);
@@ -196,9 +191,9 @@ class Play {
     }
 
     names() {
-        const choice = opponentChoices(this.info(this.setup.game), this.known.opponents ?? [])
+        const choice = opponentChoices(infoOf(this.setup.game), this.opponents)
             .find(([value]) => value === this.setup.opponent)?.[1] ?? 'Plywood';
-        const { sides } = WORDS[this.setup.game];
+        const sides = sidesOf(this.setup.game);
         const program = choice.startsWith('Program: ');
         const other = program ? choice.slice(9) : 'Plywood';
         this.level = program ? 'program' : choice;
@@ -253,10 +248,10 @@ class Play {
     }
 
     told(who, move, position) {
-        const words = WORDS[position.game].told(move);
+        const words = pageOf(position.game).told(move);
         const said = who === 'You' ? words.replace(/^(\w+?)s\b/, '$1') : words;
         const [first, second] = position.score;
-        const score = position.game === 'halma' ? '' : ` ${first} to ${second}.`;
+        const score = infoOf(position.game).counts ? ` ${first} to ${second}.` : '';
         return `${who} ${said}.${score}${this.human(position.side) && !position.over
             ? ' Your turn.' : ''}`;
     }
@@ -295,7 +290,7 @@ class Play {
     spend(seconds = (performance.now() - this.moveBegan) / 1000) {
         if (!this.clock) return;
         const { side } = this.position;
-        const { game_seconds: whole, move_seconds: one } = this.info(this.setup.game);
+        const { game_seconds: whole, move_seconds: one } = infoOf(this.setup.game);
         this.clock[side] = whole ? Math.max(0, this.clock[side] - seconds) : one;
     }
 
@@ -313,7 +308,7 @@ class Play {
     ending(position) {
         let { winner } = position;
         let reason = position.meaning;
-        if (winner === null && this.clock && this.info(this.setup.game).game_seconds
+        if (winner === null && this.clock && infoOf(this.setup.game).game_seconds
             && this.clock[0] !== this.clock[1]) {
             winner = this.clock[0] > this.clock[1] ? 0 : 1;
             reason = `${reason} Level: more time left wins.`;
@@ -338,8 +333,8 @@ class Play {
     headline() {
         const { winner } = this.result;
         const [first, second] = this.position.score;
-        const score = this.position.game === 'halma' ? '' : `, ${Math.max(first, second)} to ${
-            Math.min(first, second)}`;
+        const score = infoOf(this.position.game).counts
+            ? `, ${Math.max(first, second)} to ${Math.min(first, second)}` : '';
         if (winner === null) return `A draw${score}.`;
         const names = this.names();
         const byPoints = this.position.over ? score : '';
@@ -358,7 +353,7 @@ class Play {
         const names = this.names();
         const person = names[position.side] === 'You' ? 'your turn' : 'to move';
         const other = this.fault ? 'did not answer' : 'thinks…';
-        const others = WORDS[position.game].sides.map((name, side) => (this.human(side) ? name
+        const others = sidesOf(position.game).map((name, side) => (this.human(side) ? name
             : `${this.level} · ${name}`));
         this.players.show(position, names, result ? null : mine ? person : other, others);
         this.players.clocks(this.clock);
@@ -366,8 +361,7 @@ class Play {
         if (this.view !== null) this.sayView();
         else if (result) this.sayResult();
         else if (this.fault) this.sayFault();
-        else if (mine && position.legal[0].cells.length === 0) this.sayPass();
-        else this.say(h('p', { class: 'headline' }, this.prompt(mine, names)));
+        else this.sayTurn(mine, names);
         const plies = this.line.moves.length;
         this.buttons.hint.disabled = Boolean(result) || !mine || this.view !== null;
         this.buttons.back.disabled = this.backTo() === null;
@@ -379,11 +373,19 @@ class Play {
         this.showMoves();
     }
 
-    prompt(mine, names) {
-        const words = WORDS[this.setup.game];
-        if (!mine) return `${names[this.position.side]} is thinking…`;
-        if (this.setup.seat === 'both') return `${names[this.position.side]}: ${words.turn}`;
-        return `Your turn. ${words.turn}`;
+    /* What there is to do. A move without squares, a pass, has a button. */
+    sayTurn(mine, names) {
+        const { position } = this;
+        const { stuck, turn } = pageOf(position.game);
+        const name = names[position.side];
+        const say = (words, passes = []) => this.say(h('p', { class: 'headline' }, words),
+            ...passes.map((pass) => button(capital(pass.move), () => this.make(pass),
+                { class: 'primary' })));
+        if (!mine) return say(`${name} is thinking…`);
+        const passes = position.legal.filter((move) => !move.cells.length);
+        if (passes.length === position.legal.length) return say(stuck, passes);
+        const who = this.setup.seat === 'both' ? `${name}:` : 'Your turn.';
+        return say(`${who} ${turn(position)}`, passes);
     }
 
     reviewAddress() {
@@ -397,12 +399,6 @@ class Play {
             h('p', { class: 'faint' }, 'Ask again, or choose another opponent below.'),
             h('div', { class: 'buttons' },
                 button('Ask again', () => this.go(this.position, null), { class: 'primary' })));
-    }
-
-    sayPass() {
-        const [pass] = this.position.legal;
-        this.say(h('p', { class: 'headline' }, 'There is no square to claim.'),
-            button('Pass', () => this.make(pass), { class: 'primary' }));
     }
 
     sayResult() {
@@ -516,7 +512,7 @@ class Play {
     }
 
     ask() {
-        askSetup(this.info(this.setup.game), this.known.opponents ?? [], this.setup,
+        askSetup(infoOf(this.setup.game), this.opponents, this.setup,
             (setup) => this.start(setup));
     }
 

@@ -1,6 +1,6 @@
 /* players.js - the two cards above a board: who, how many points, how much time, whose turn */
 import { clock, h } from '/ui.js';
-import { WORDS, scoreOf } from '/words.js';
+import { sidesOf, standingOf } from '/game.js';
 
 export class Players {
     constructor() {
@@ -24,7 +24,7 @@ export class Players {
 
     /* names: who plays side 0 and side 1; turn: what is said of the side to move; others: what is
      * said of the side that waits. */
-    show(position, names, turn, others = WORDS[position.game].sides) {
+    show(position, names, turn, others = sidesOf(position.game)) {
         this.element.dataset.game = position.game;
         this.cards.forEach((parts, side) => {
             const active = !position.over && position.side === side && turn;
@@ -32,8 +32,9 @@ export class Players {
             parts.name.textContent = names[side];
             const other = others[side] === names[side] ? '' : others[side];
             parts.turn.textContent = active ? turn : other;
-            parts.score.textContent = scoreOf(position, side);
-            parts.unit.textContent = WORDS[position.game].unit;
+            const [score, unit] = standingOf(position, side);
+            parts.score.textContent = score;
+            parts.unit.textContent = unit;
         });
     }
 

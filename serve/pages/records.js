@@ -1,4 +1,5 @@
 /* records.js - the list of matches that the server was started with */
+import { icon } from '/game.js';
 import { h, plural, signed } from '/ui.js';
 
 /* address(record): where its page is; otherwise: what is said if there is none. */
@@ -13,7 +14,7 @@ function cards(records, address) {
     const sorted = [...records].sort((a, b) => Number(b.running) - Number(a.running));
     return h('ul', { class: 'cards' }, sorted.map((record) => h('li', {},
         h('a', { class: 'card match', href: address(record) },
-            h('span', { class: `game-icon icon-${record.game}`, 'aria-hidden': 'true' }),
+            icon(record.game),
             h('span', { class: 'what' },
                 h('strong', {}, record.names?.join(' – ') ?? record.title),
                 h('span', { class: 'faint' }, details(record))),

@@ -5,7 +5,7 @@ import { Legend } from '/legend.js';
 import { toFragment } from '/link.js';
 import { Players } from '/players.js';
 import { button, copy, h, sign, toast } from '/ui.js';
-import { moveOf } from '/words.js';
+import { moveOf } from '/game.js';
 
 const PACE = 700; /* milliseconds a move when it plays by itself */
 

@@ -12,14 +12,14 @@ import { recordCards } from '/records.js';
 import { Replay } from '/replay.js';
 import { overview } from '/agent.js';
 import { button, capital, h, inSentence, plural, signed } from '/ui.js';
-import { WORDS, moveOf } from '/words.js';
+import { moveOf, sidesOf } from '/game.js';
 
 export async function open(root, parameters) {
     const handed = fromFragment();
     if (handed) {
         const { position } = await api.position(handed);
         const line = { ...handed, game: position.game, rules: position.rules };
-        const names = handed.names ?? WORDS[position.game].sides;
+        const names = handed.names ?? sidesOf(position.game);
         return new Review(root, { line, names, ply: handed.ply,
             link: (ply) => `/review${toFragment(line, ply, names)}` }).close;
     }

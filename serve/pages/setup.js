@@ -1,21 +1,31 @@
 /* setup.js - what the next game is to look like: defaults, memory, and the dialog that asks
  *
- * A setup is {game, size, kinds, blocks, rules, seat, opponent, clock}. seat is "0" or "1" for the
- * person's side, "both" for two people at one board, "none" for a game to look at. opponent is
- * "level:3" or "program:ID".
+ * A setup is {game, size, rules, seat, opponent, clock} and the game's own options by name, null
+ * where the game chooses. seat is "0" or "1" for the person's side, "both" for two people at one
+ * board, "none" for a game to look at. opponent is "level:3" or "program:ID".
  */
 import { button, field, h, select } from '/ui.js';
-import { RULES, WORDS } from '/words.js';
+import { infoOf, sidesOf } from '/game.js';
 
-const SEATS = (game) => [['0', `I play ${WORDS[game].sides[0]} and begin`],
-    ['1', `I play ${WORDS[game].sides[1]}`], ['both', 'Two people at this board'],
-    ['none', 'Nobody: I look on']];
+function seats(game) {
+    const [first, second] = sidesOf(game);
+    return [['0', `I play ${first} and begin`], ['1', `I play ${second}`],
+        ['both', 'Two people at this board'], ['none', 'Nobody: I look on']];
+}
 
 export function defaults(info) {
     const level = info.levels[Math.min(1, info.levels.length - 1)];
-    return { game: info.name, size: info.size.default, kinds: info.kinds?.default ?? null,
-        blocks: null, rules: info.rules[0], seat: '0', opponent: `level:${level.id}`,
-        clock: 'none' };
+    return { game: info.name, size: info.size.default, rules: info.rules[0], seat: '0',
+        opponent: `level:${level.id}`, clock: 'none',
+        ...Object.fromEntries(info.options.map((option) => [option.name, option.default])) };
+}
+
+/* What the server is asked for to begin such a game. */
+export function beginning(setup) {
+    const { game, size, rules } = setup;
+    const chosen = infoOf(game).options.map(({ name }) => [name, setup[name]])
+        .filter(([, value]) => value !== null);
+    return { game, size, rules, ...Object.fromEntries(chosen) };
 }
 
 /* The last setup of this game that the browser remembers, as far as it still makes sense. */
@@ -28,9 +38,9 @@ export function remembered(info, opponents) {
     if (!known) setup.opponent = usual.opponent;
     if (!info.rules.includes(setup.rules)) setup.rules = usual.rules;
     if (!(setup.size >= info.size.min && setup.size <= info.size.max)) setup.size = usual.size;
-    if (info.kinds && !(setup.kinds >= 1 && setup.kinds <= info.kinds.max))
-        setup.kinds = usual.kinds;
-    if (!SEATS(info.name).some(([seat]) => seat === setup.seat)) setup.seat = usual.seat;
+    for (const { name, min, max } of info.options)
+        if (!(setup[name] >= min && setup[name] <= max)) setup[name] = usual[name];
+    if (!seats(info.name).some(([seat]) => seat === setup.seat)) setup.seat = usual.seat;
     return setup;
 }
 
@@ -61,6 +71,9 @@ export function opponentChoices(info, opponents) {
 
 const strength = ({ elo }) => (elo < 0 ? `${-elo} Elo points below full strength` : null);
 
+export const ruleChoices = (info) => info.rules.map((name, i) =>
+    [name, info.rules_meaning[i] ?? name]);
+
 function slider(label, min, max, value, words) {
     const output = h('output', {}, words(value));
     const input = h('input', { type: 'range', min, max, step: 1, value,
@@ -68,35 +81,42 @@ function slider(label, min, max, value, words) {
     return { input, field: field(label, input, output) };
 }
 
+const COUNTS = [0, 1, 2, 4, 6, 8, 12, 16];
+
+/* The control of an option: {input, field}. Where the game may choose, that is the empty value. */
+function optionControl({ name, label, min, max, default: usual }, setup) {
+    if (usual !== null) return slider(label, min, max, setup[name] ?? usual, String);
+    const input = select([['', 'a few'], ...COUNTS.filter((n) => n >= min && n <= max)
+        .map((n) => [String(n), String(n)])], setup[name] ?? '');
+    return { input, field: field(label, input) };
+}
+
 /* Asks for a setup; calls start(setup) if the person wants it. */
 export function askSetup(info, opponents, setup, start) {
     const size = slider('Board', info.size.min, info.size.max, setup.size, (n) => `${n} × ${n}`);
-    const kinds = info.kinds && slider('Kinds of fruit', 1, info.kinds.max,
-        setup.kinds ?? info.kinds.default, String);
-    const blocks = info.blocks && select([['', 'a few'], ...[0, 1, 2, 4, 6, 8, 12, 16]
-        .map((n) => [String(n), String(n)])], setup.blocks ?? '');
-    const rules = select(info.rules.map((name) => [name, RULES[name] ?? name]), setup.rules);
-    const seat = select(SEATS(info.name), setup.seat);
+    const options = info.options.map((option) => ({ name: option.name,
+        ...optionControl(option, setup) }));
+    const rules = select(ruleChoices(info), setup.rules);
+    const seat = select(seats(info.name), setup.seat);
     const opponent = select(opponentChoices(info, opponents), setup.opponent);
-    const time = info.game_seconds ? `${info.game_seconds / 60} minutes a side`
-        : `${info.move_seconds} seconds a move`;
+    const { game_seconds: whole, move_seconds: one } = info;
+    const time = whole ? `${whole / 60} minutes a side` : `${one} seconds a move`;
     const clock = select([['none', 'no clock'], ['course', `as in the course: ${time}`]],
         setup.clock);
-    const chosen = () => ({ game: info.name, size: Number(size.input.value),
-        kinds: kinds ? Number(kinds.input.value) : null,
-        blocks: blocks && blocks.value !== '' ? Number(blocks.value) : null, rules: rules.value,
-        seat: seat.value, opponent: opponent.value, clock: clock.value });
+    const chosen = () => ({ game: info.name, size: Number(size.input.value), rules: rules.value,
+        seat: seat.value, opponent: opponent.value, clock: clock.value,
+        ...Object.fromEntries(options.map(({ name, input }) =>
+            [name, input.value === '' ? null : Number(input.value)])) });
     const dialog = h('dialog', { class: 'ask', 'aria-labelledby': 'ask-title' },
         h('form', { method: 'dialog', onsubmit: () => start(chosen()) },
             h('h2', { id: 'ask-title' }, `New game of ${info.title}`),
-            h('p', { class: 'faint' }, WORDS[info.name].goal),
+            h('p', { class: 'faint' }, info.goal ?? ''),
             field('Opponent', opponent),
             field('You', seat),
             info.size.min < info.size.max ? size.field : null,
-            kinds ? kinds.field : null,
-            blocks ? field('Blocks', blocks) : null,
+            options.map((option) => option.field),
             info.rules.length > 1 ? field('Rules', rules) : null,
-            field('Clock', clock),
+            whole || one ? field('Clock', clock) : null,
             h('div', { class: 'buttons' },
                 h('button', { type: 'submit', class: 'primary' }, 'Start'),
                 button('Cancel', () => dialog.close()))));

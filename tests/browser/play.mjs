@@ -47,6 +47,12 @@ export async function play(browser, base) {
         await page.context().close();
     });
 
+    await test('the first board needs no request but for pictures; a game\'s module comes with it',
+        () => modules(browser, base));
+
+    await test('games without modules of their own are drawn, told and played',
+        () => plainGames(browser, base));
+
     for (const [game, settings, most] of [['fruit', { Board: '6', 'Kinds of fruit': '3' }, 36],
         ['reversi', { Board: '6' }, 36], ['laser', { Board: '6', Blocks: '4' }, 36]])
         await test(`a whole game of ${game} by mouse`, async () => {
@@ -218,6 +224,53 @@ export async function play(browser, base) {
         () => motion(browser, base));
 }
 
+async function modules(browser, base) {
+    const page = await visit(browser, base, 'about:blank');
+    const asked = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/');
+    await page.locator('.cell.can').first().waitFor();
+    same(asked.filter((path) => !path.endsWith('.svg')), ['/'], 'requests');
+    for (const game of ['laser', 'reversi', 'laser', 'fruit'])
+        await newGame(page, game, {});
+    same(asked.filter((path) => path.startsWith('/game-')), ['/game-laser.js', '/game-reversi.js'],
+        'modules asked for');
+    content(page);
+    await page.context().close();
+}
+
+/* The document as it would be if no game had a module. */
+async function plainGames(browser, base) {
+    const page = await visit(browser, base, 'about:blank', { motion: true });
+    const asked = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.route((url) => url.pathname === '/', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replaceAll('"module":true', '"module":false');
+        await route.fulfill({ response, body });
+    });
+    await page.goto('/');
+    for (const game of ['fruit', 'halma', 'reversi', 'laser']) {
+        await newGame(page, game, { Opponent: 'level:1' });
+        await myTurn(page);
+        const cell = page.locator('.cell.can').first();
+        await cell.hover();
+        if (game === 'halma') {
+            await cell.click();
+            await page.locator('.cell.can.dot').first().hover();
+        }
+        const chosen = page.locator(game === 'halma' ? '.cell.can.dot' : '.cell.can').first();
+        demand(/; plays \S+$/.test(await chosen.getAttribute('aria-label')), 'a move in words');
+        const before = await moveCount(page);
+        await chosen.click();
+        await made(page, before + 1);
+        demand(await myTurn(page), `${game}: the opponent has not answered`);
+    }
+    same(asked.filter((path) => path.startsWith('/game-')), [], 'modules asked for');
+    content(page);
+    await page.context().close();
+}
+
 async function phone(browser, base) {
     const page = await visit(browser, base, '/', { width: 'phone' });
     const fold = page.viewportSize().height;
@@ -245,7 +298,7 @@ async function phone(browser, base) {
         return { cell: document.querySelector('.cell').getBoundingClientRect().width,
             inner: frame.scrollWidth, outer: frame.clientWidth,
             wide: document.documentElement.scrollWidth,
-            badge: getComputedStyle(document.querySelector('.fruit'), '::after').fontSize };
+            badge: getComputedStyle(document.querySelector('.kind'), '::after').fontSize };
     });
     demand(cell > 18, `squares of ${cell}`);
     demand(inner > outer && wide <= page.viewportSize().width, 'the page scrolls, not the board');
