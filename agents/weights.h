@@ -1,11 +1,11 @@
 /* weights.h - the weights of an estimate, as a file
  *
- * The file is one that the game itself can include (games/fruit/weights.inc): first comment lines,
+ * The file is one that the game itself can include (its weights.inc): first comment lines,
  * of which the first names the game and the others tell how the weights came about, then a line
  * for each weight:
  *
- *      // fruit: the weights of the estimate
- *      // plywood tune fruit --games 100 …
+ *      // GAME: the weights of the estimate
+ *      // plywood tune GAME --games 100 …
  *      88, // the largest region, squared
  *      60, // the second, against
  */

@@ -11,7 +11,7 @@ struct live {
     struct analysis latest;
     long count; /* reports since the start */
     struct analyst *analyst;
-    const struct world *world; /* the analyst is made for it and for so many lines */
+    const struct world *world; /* what the analyst is made for, with the lines */
     int lines;
     const struct session *session;
     int ply;
@@ -20,8 +20,8 @@ struct live {
 void live_open(struct live *);
 void live_close(struct live *);
 
-/* Looks at the position after so many plies of a game, with no limit but being stopped; it must not
- * be over, and the session must stay as it is meanwhile. What was looked at before is stopped.
+/* Searches the session's position after `ply` moves until it is stopped. The position must not be
+ * over, and the session must not change meanwhile. An earlier search is stopped first.
  * lines: up to ANALYSIS_LINES_MAX. */
 void live_start(struct live *, const struct session *, int ply, int lines);
 void live_stop(struct live *);

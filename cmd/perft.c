@@ -51,7 +51,7 @@ static int run(const struct command *command, int argc, char **argv)
 }
 
 const struct command command_perft = {
-    "perft", "count the positions after so many plies",
+    "perft", "count the positions at each depth",
     "usage: plywood perft GAME DEPTH [--size N] {options} [--seed S] [--rules R]\n"
     "                     [--position FILE] [--json]\n\n"
     "Prints a line 'depth count' for each depth from 1 on: the positions after exactly that many\n"

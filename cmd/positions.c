@@ -199,11 +199,11 @@ static int check(const struct command *command, int argc, char **argv)
     return good ? 0 : EXIT_NO;
 }
 
-#define FILE_HELP                                                                                 \
-    "\nA FILE is an input.txt of any of the games, or - for standard input; for land bidding it " \
-    "is\n"                                                                                        \
-    "what the agent reads for a turn: its colour, the SCORE line and the board line.\n"           \
-    "--rules R picks the rules (halma: addendum; reversi: othello).\n"
+#define FILE_HELP                                                                                \
+    "\nA FILE is an input.txt of any of the games, or - for standard input; where agents talk\n" \
+    "over pipes it is what an agent reads for a turn. --rules R picks the rules; 'plywood "      \
+    "games'\n"                                                                                   \
+    "lists them.\n"
 
 const struct command command_show = {
     "show", "draw a position",
@@ -228,5 +228,5 @@ const struct command command_check = {
     "check", "judge one answer",
     "usage: plywood check [--input input.txt] [--output output.txt] [--rules R] [--json]\n\n"
     "Prints 'legal' and exits with 0, or prints precisely what is wrong with the answer and\n"
-    "exits with 1. For Fruit Rage the board in the answer is checked too.\n" FILE_HELP,
+    "exits with 1. A board in the answer is checked too.\n" FILE_HELP,
     check};

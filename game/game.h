@@ -175,8 +175,7 @@ struct game {
     int unit;                           /* value steps of one point */
     int win_bonus;                      /* value steps of a win over and above its margin */
     bool pays;                          /* play() gains; else the end decides */
-    bool counts; /* the score counts something: "won by 12"; else it only names
-                  * the winner */
+    bool counts; /* the score counts something: "won by 12"; else it only names the winner */
     enum clock_kind clock;
     double game_seconds; /* a side's time for the whole game; 0: the limit is a move's */
     double move_seconds; /* limit of one move; 0: none */
@@ -253,7 +252,7 @@ int position_banked(const struct position *);
 /* The final margin, in points, that a value stands for: what is banked, and without the bonus. */
 double position_points(const struct position *, int value);
 
-/* Makes up to so many random moves; fewer if the game ends. */
+/* Makes this many random moves; fewer if the game ends. */
 void problem_play_random(struct problem *, uint64_t seed, int plies);
 
 /* The first side's score less the second's. */

@@ -19,7 +19,7 @@ static const char *next_line(const char *line)
     return end ? end + 1 : line + strlen(line);
 }
 
-/* What a terminal shows of so many bytes of UTF-8. */
+/* The columns that these bytes of UTF-8 take on a terminal. */
 static int columns_of(const char *bytes, size_t count)
 {
     int columns = 0;

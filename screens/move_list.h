@@ -4,7 +4,7 @@
 
 #include "game/session.h"
 
-/* Adds the first so many plies of a game, a line for each pair. */
+/* Adds the first `plies` moves of a game, a line for each pair. */
 void move_list(const struct session *, int plies, struct text *);
 
 #endif

@@ -13,7 +13,7 @@
 enum { HASH_BYTES = 16 << 20, FORCED_MAX = 16, EXACT_LINE = 16 };
 
 /* Parts of the time: a first look, then the solver's share of what is left, where it is worth it.
- * Without a limit of time they are so many seconds. */
+ * Without a limit of time they take look_most and exact_most seconds. */
 static const double look_part = 0.2, look_most = 0.3, exact_part = 0.6, exact_most = 40;
 
 struct analyst {

@@ -9,8 +9,8 @@
 #ifndef SERVE_ANALYSIS_H
 #define SERVE_ANALYSIS_H
 
-#include "game/session.h"
 #include "base/budget.h"
+#include "game/session.h"
 #include "search/search.h"
 
 enum { ANALYSIS_LINES_MAX = 8, ANALYSIS_PLIES = 160 };
@@ -42,8 +42,8 @@ struct analyst;
 struct analyst *analyst_new(const struct world *, int lines);
 void analyst_free(struct analyst *);
 
-/* Looks at the session's position after so many moves, which must not be over, until the limits
- * are reached or everything is proven. The listener, if any, hears of every improvement; the last
+/* Searches the session's position after `ply` moves, which must not be over, until the limits are
+ * reached or everything is proven. The listener, if any, hears of every improvement; the last
  * report is the result. limits.soft is not looked at. */
 void analyst_run(struct analyst *, const struct session *, int ply, const struct limits *,
                  analysis_listener *, void *context, struct analysis *result);

@@ -113,7 +113,7 @@ void api_new(struct request *request)
                               .variant = ask.rules,
                               .seed = ask.seed >= 0 ? (uint64_t)ask.seed : fresh_seed()};
         if (game)
-            option_fill(game, &ask.options, &setup); /* what it does not have is of no matter */
+            option_fill(game, &ask.options, &setup); /* other games' options are ignored */
         if (game)
             made = json_fresh_game(&out, NULL, game, &setup, &notes);
         else

@@ -13,8 +13,8 @@
 
 enum {
     PLIES_AT_ONCE = 20000, /* records with more of them are told game by game */
-    READERS_MAX = 4,       /* at once, of records, which may be large; */
-    READERS_WAITING = 20,  /* so many more may wait */
+    READERS_MAX = 4,       /* at once, of records, which may be large */
+    READERS_WAITING = 20,  /* at most, for one of them to end */
     WATCHERS_MAX = 40,
     GLANCE_MS = 100, /* between two looks at a growing file */
     HEARTBEATS = 10  /* glances between two signs of life */

@@ -1,7 +1,7 @@
 /* engine.h - analysis for programs: questions come in as JSON lines, answers go out as such
  *
- * docs/analyze.md is the manual of the lines. Questions wait in a queue, which so many threads
- * work off; an answer carries the id of its question, so answers may come in any order. A thread
+ * docs/analyze.md is the manual of the lines. Questions wait in a queue, and the threads work
+ * it off; an answer carries the id of its question, so answers may come in any order. A thread
  * that searches tells of it while it does, if that was asked for, and stops when it is told to.
  */
 #ifndef SERVE_ENGINE_H

@@ -26,8 +26,8 @@ struct errand *errand_start(errand_work *, void *context, bool patient);
 const atomic_bool *errand_stop(const struct errand *);
 void errand_tell(struct errand *, const struct text *);
 
-/* For whoever waits: appends what was told since the last call, waiting for it so long at the
- * most. False if the work is done and everything has been heard. */
+/* For whoever waits: appends what was told since the last call, and waits for it at most this
+ * long. False if the work is done and everything has been heard. */
 bool errand_listen(struct errand *, int milliseconds, struct text *out);
 
 /* Asks the work to stop, waits until it has, and forgets it. */

@@ -23,7 +23,7 @@ void json_opponents(struct text *, const char *name, const struct opponents *);
 
 bool opponents_have(const struct opponents *, const struct game *, const char *id);
 
-/* Asks one of them for its move in the tale's present position, with so many seconds left, and adds
+/* Asks one of them for its move in the tale's present position, within this many seconds, and adds
  * an object: move, value and so on as in /api/move, or error and detail. Waits while another one
  * thinks. Once *stop is set the program is ended and nothing is added. The tale is taken over. */
 void opponents_ask(struct opponents *, const char *id, struct tale *, double seconds,

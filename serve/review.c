@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 
-/* A lead of so many points makes a win about three times as likely as a loss. */
+/* Points: this lead makes a win about three times as likely as a loss. */
 static const double lead_scale = 10;
 
 static const double severity = 4;

@@ -36,8 +36,8 @@ struct review_summary {
 /* Hears of every move, the last one first. */
 typedef void review_listener(void *context, const struct session *, const struct reviewed_move *);
 
-/* Looks at each position for so long, and no longer than stop allows. nodes: the limit of a
- * position instead of time; 0: none. False if it was stopped. */
+/* Searches each position for `seconds`, or if nodes is not 0, that many nodes instead. False if
+ * *stop was set before the end. */
 bool review_run(const struct session *, double seconds, uint64_t nodes, const atomic_bool *stop,
                 review_listener *, void *context, struct review_summary *);
 

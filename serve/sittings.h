@@ -20,10 +20,10 @@ struct sitting {
     struct contender *contender;
     struct tale tale; /* the game as far as the program knows it */
     struct seat *seat;
-    struct timespec until; /* it is kept so long, by the monotonic clock */
+    struct timespec until; /* when it is given up, by the monotonic clock */
 };
 
-/* Those for which nobody asks for so many milliseconds are given up, by a thread of its own. */
+/* A thread gives up the ones for which nobody has asked for patience_ms milliseconds. */
 struct sittings *sittings_new(int patience_ms);
 void sittings_free(struct sittings *); /* with all that are kept */
 
