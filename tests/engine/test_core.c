@@ -12,6 +12,9 @@
 #include "base/random.h"
 #include "base/statistics.h"
 #include "game/board16.h"
+#include "game/opening.h"
+#include "game/options.h"
+#include "game/registry.h"
 #include "game/session.h"
 #include "search/allowance.h"
 #include "tests/check.h"
@@ -314,6 +317,46 @@ static void calibration_is_believed_within_reason(void **state)
     rmdir(folder);
 }
 
+/* Options are given by name and reach the rows of the game that has them. */
+static void options_reach_their_rows(void **state)
+{
+    (void)state;
+    struct setup_option names[OPTION_NAMES_MAX];
+    assert_int_equal(option_names(names), 2);
+    assert_string_equal(names[0].name, "kinds");
+    assert_string_equal(names[1].name, "blocks");
+    const struct game *fruit = game_by_name("fruit"), *laser = game_by_name("laser");
+    const struct game *halma = game_by_name("halma");
+    struct setup setup = SETUP_DEFAULT;
+    struct option_values none = {0}, zero = {.given = {false, true}};
+    struct option_values both = {.given = {true, true}, .value = {7, 3}};
+    assert_string_equal(option_fill(fruit, &both, &setup), "blocks");
+    assert_int_equal(setup_value(fruit, &setup, 0), 7);
+    assert_string_equal(option_fill(laser, &both, &setup), "kinds");
+    assert_int_equal(setup_value(laser, &setup, 0), 3);
+    assert_string_equal(option_fill(halma, &both, &setup), "kinds");
+    assert_null(option_fill(halma, &zero, &setup)); /* none of it is what there is */
+    assert_int_equal(opening_default_plies(halma, &setup), 4);
+    assert_null(option_fill(laser, &zero, &setup));
+    assert_int_equal(opening_default_plies(laser, &setup), 4);
+    assert_null(option_fill(laser, &none, &setup));
+    assert_int_equal(setup_value(laser, &setup, 0), -1);
+    assert_int_equal(opening_default_plies(laser, &setup), 0);
+    assert_null(option_fill(fruit, &none, &setup));
+    assert_int_equal(setup_value(fruit, &setup, 0), 4);
+    assert_int_equal(opening_default_plies(fruit, &(struct setup){0}), 0);
+}
+
+static void games_are_shown_in_their_order(void **state)
+{
+    (void)state;
+    static const char *const expected[] = {"fruit", "halma", "reversi", "laser"};
+    const struct game *shown[REGISTRY_MAX];
+    assert_int_equal(games_for_people(shown), 4);
+    for (int i = 0; i < 4; i++)
+        assert_string_equal(shown[i]->name, expected[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -326,6 +369,8 @@ int main(void)
         cmocka_unit_test(boards_step_and_fall_off),
         cmocka_unit_test(statistics_are_right),
         cmocka_unit_test(sessions_see_repetition_and_cap),
+        cmocka_unit_test(options_reach_their_rows),
+        cmocka_unit_test(games_are_shown_in_their_order),
         cmocka_unit_test(limits_leave_a_reserve),
         cmocka_unit_test(limits_survive_more_moves_than_expected),
         cmocka_unit_test(playdata_survives_only_whole),

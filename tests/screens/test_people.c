@@ -32,6 +32,21 @@ static void levels_are_agents_in_order(void **state)
     }
 }
 
+/* A game without a course has the usual opponents, and nobody knows how strong they are. */
+static void levels_without_a_course(void **state)
+{
+    (void)state;
+    struct game bare = *games[0];
+    bare.course = NULL;
+    for (int i = 0; i < level_count(); i++) {
+        struct notes notes = {0};
+        struct agent *agent = agent_new(level_spec(&bare, i + 1), &notes);
+        assert_non_null(agent);
+        agent_free(agent);
+        assert_int_equal(level_elo(&bare, i + 1), i + 1 < level_count() ? LEVEL_ELO_UNKNOWN : 0);
+    }
+}
+
 static bool admits_odd(void *unused, const struct position *p, unsigned code)
 {
     (void)unused;
@@ -258,6 +273,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_are_agents_in_order),
+        cmocka_unit_test(levels_without_a_course),
         cmocka_unit_test(oversights_leave_their_part),
         cmocka_unit_test(sight_chooses_legal_moves),
         cmocka_unit_test(every_move_can_be_pointed_at),
