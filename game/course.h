@@ -96,7 +96,7 @@ struct trap {
     const void *talk; /* for course->write_trap() */
     bool silent;      /* no turn follows: the game is over */
 
-    /* A game instead of a question: this many plies against somebody who plays at random, in one
+    /* A game instead of a question: this many plies against a random player, in one
      * directory; 0: a question. */
     int game_plies;
     bool second; /* the other one begins */
@@ -149,7 +149,7 @@ struct course {
     const struct convention *convention;
     const struct grading *grading;
     const struct trap *traps; /* the first is the plain question; the last one's id is NULL */
-    /* The bytes of a trap that has a talk. */
+    /* Writes the bytes of a trap that has a talk. NULL: no trap has one. */
     void (*write_trap)(const struct trap *, const struct position *, struct text *);
     const struct mistake *mistakes;      /* the last one's words are NULL */
     const struct program_name *programs; /* the last one's file is NULL */

@@ -26,8 +26,7 @@ const struct protocol *protocol_of(const struct program *program, const struct g
                                    struct notes *notes)
 {
     if (program->protocol == PROTOCOL_PIPES && !game->conversation) {
-        notes_fault(notes, 0, "protocol: expected \"files\" for %s, which has none by pipes",
-                    game->title);
+        notes_fault(notes, 0, "protocol: expected \"files\" for %s, found \"pipes\"", game->title);
         return NULL;
     }
     bool pipes = program->protocol == PROTOCOL_PIPES ||

@@ -99,7 +99,8 @@ static bool read_program(struct rerun *r, struct notes *notes)
         return false;
     }
     if (pipes && !r->game->conversation) {
-        notes_fault(notes, 0, "protocol: expected \"files\" for %s", r->game->title);
+        notes_fault(notes, 0, "protocol: expected \"files\" for %s, found \"pipes\"",
+                    r->game->title);
         return false;
     }
     program->protocol = pipes ? PROTOCOL_PIPES : PROTOCOL_FILES;

@@ -46,6 +46,13 @@ refuses 'a: ./plain: expected a directory with an agent in it; a program is name
 refuses 'a: plain: expected a directory with an agent in it; a program is named cmd:COMMAND' match fruit plain greedy
 refuses "a: $PWD/nobody: expected a manifest plywood.json, or a program agent, homework, reversi, agent.py, homework.py or agent.sh, found none" match fruit nobody greedy
 
+it "the help tells how matches of each game are run"
+run "$plywood" match --help
+status_is 0
+for game in fruit halma laser reversi; do out_has "  $game "; done
+out_has "best of 11 on random boards"
+out_has "equal land is a draw"
+
 it "trying whether a program can be run does not run it"
 run "$plywood" match fruit "cmd:touch $PWD/touched" cmd:./nowhere --sandbox off
 status_is 2

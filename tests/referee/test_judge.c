@@ -4,11 +4,46 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "game/conversation.h"
 #include "game/registry.h"
 #include "games/reversi/reversi.h"
 #include "referee/guest/judge.h"
 #include "referee/sandbox/stolen.h"
 #include "tests/referee/guests.h"
+
+/* What is said in any dialect can be kept and read again as the same position. */
+static void a_conversation_can_be_kept(void **state)
+{
+    (void)state;
+    for (int i = 0; games[i]; i++) {
+        const struct conversation *talk = games[i]->conversation;
+        for (int dialect = 0; talk && dialect < talk->dialects; dialect++)
+            for (int plies = 0; plies < 12; plies++) {
+                struct notes notes = {0};
+                struct setup setup = {.option = {-1}, .seed = 1};
+                struct problem *problem = games[i]->create(&setup, &notes);
+                problem_play_random(problem, (uint64_t)plies, plies);
+                const struct position *p = problem->position;
+                struct text kept = {0};
+                talk->hello(p->side, dialect, &kept);
+                talk->turn(p, plies == 0, &kept);
+                size_t turn = kept.length;
+                assert_int_equal(talk->before_end(kept.data, kept.length), turn);
+                talk->end(p, &kept);
+                assert_int_equal(talk->before_end(kept.data, kept.length), turn);
+                assert_int_equal(talk->dialect_of(kept.data), dialect);
+                assert_int_equal(talk->lateness(kept.data) == NULL, plies == 0);
+                struct lines lines = lines_cut(kept.data, turn);
+                struct problem *read = games[i]->read(&lines, NULL, &notes);
+                assert_non_null(read);
+                assert_true(read->position->key == p->key && read->position->side == p->side);
+                lines_free(&lines);
+                text_free(&kept);
+                problem_free(read);
+                problem_free(problem);
+            }
+    }
+}
 
 /* The pipes' texts as the course's manager writes them; the answer read as column and row. */
 static void a_conversation_to_the_letter(void **state)
@@ -245,6 +280,7 @@ int main(void)
     if (!guests_begin())
         return 1;
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_conversation_can_be_kept),
         cmocka_unit_test(a_conversation_to_the_letter),
         cmocka_unit_test(answers_are_told_apart),
         cmocka_unit_test(last_words_are_one_harmless_line),
