@@ -18,13 +18,12 @@ double score_to_elo(double score)
     return 400 * log10(score / (1 - score));
 }
 
-/* Mean and variance of a pair's score per game. Each cell starts with prior in place of nothing
- * seen, so that a run of equal results does not pass for certainty. */
-static double moments(const struct tally *tally, double prior, double *mean, double *variance)
+/* Mean and variance of a pair's score per game. */
+static double moments(const struct tally *tally, double *mean, double *variance)
 {
     double n = 0, sum = 0, squares = 0;
-    for (int i = 0; i < 5; i++) {
-        double weight = (double)tally->pairs[i] + prior, score = i / 4.0;
+    for (int i = 0; i < TALLY_RESULTS; i++) {
+        double weight = (double)tally->pairs[i], score = i / 4.0;
         n += weight;
         sum += weight * score;
         squares += weight * score * score;
@@ -46,10 +45,10 @@ static double likelihood_of_superiority(double n, double mean, double variance)
 struct estimate tally_estimate(const struct tally *tally)
 {
     struct estimate e = {0};
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < TALLY_RESULTS; i++)
         e.pair_count += tally->pairs[i];
     double mean, variance;
-    double n = moments(tally, 0, &mean, &variance);
+    double n = moments(tally, &mean, &variance);
     e.score = mean;
     e.elo = score_to_elo(mean);
     if (n == 0) {
@@ -80,17 +79,51 @@ void tally_json(struct text *out, const struct tally *tally)
     json_close(out, ']');
     json_put_number(out, "los", e.los);
     json_open(out, "pentanomial", '[');
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < TALLY_RESULTS; i++)
         json_put_integer(out, NULL, tally->pairs[i]);
     json_close(out, ']');
 }
 
+/* The likeliest distribution of results whose mean is a given score: each frequency f becomes
+ * f / (1 + x (result - score)), and x is where the sum of f (result - score) / (1 + x (result -
+ * score)) is 0. That sum falls steadily between the two ends, where a divisor would be 0; so
+ * Newton's steps that leave the bracket are replaced by halving it. */
+static double tilt_for(const double frequency[TALLY_RESULTS], double score)
+{
+    double low = -1 / (1 - score), high = 1 / score, x = 0;
+    for (int step = 0; step < 100; step++) {
+        double sum = 0, slope = 0;
+        for (int i = 0; i < TALLY_RESULTS; i++) {
+            double off = i / 4.0 - score, part = off / (1 + x * off);
+            sum += frequency[i] * part;
+            slope -= frequency[i] * part * part;
+        }
+        if (sum > 0)
+            low = x;
+        else
+            high = x;
+        double next = x - sum / slope;
+        if (!(next > low && next < high))
+            next = (low + high) / 2;
+        if (fabs(next - x) < 1e-13 * (high - low + fabs(x)))
+            break;
+        x = next;
+    }
+    return x;
+}
+
 double tally_llr(const struct tally *tally, double elo0, double elo1)
 {
-    double mean, variance;
-    double n = moments(tally, 1e-3, &mean, &variance);
+    const double unseen = 1e-3; /* pairs, in place of none: no result is impossible */
+    double frequency[TALLY_RESULTS], llr = 0;
+    for (int i = 0; i < TALLY_RESULTS; i++)
+        frequency[i] = tally->pairs[i] > 0 ? (double)tally->pairs[i] : unseen;
     double score0 = elo_to_score(elo0), score1 = elo_to_score(elo1);
-    return n * (score1 - score0) * (2 * mean - score0 - score1) / (2 * variance);
+    double tilt0 = tilt_for(frequency, score0), tilt1 = tilt_for(frequency, score1);
+    for (int i = 0; i < TALLY_RESULTS; i++)
+        llr += frequency[i] *
+               log((1 + tilt0 * (i / 4.0 - score0)) / (1 + tilt1 * (i / 4.0 - score1)));
+    return llr;
 }
 
 void sprt_bounds(double alpha, double beta, double *lower, double *upper)

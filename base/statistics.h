@@ -5,7 +5,9 @@
  * to 2 points in halves: the pentanomial model. Elo is the logistic one; its interval comes from
  * the variance of the pairs. Where all pairs have ended alike they show no variance, which is no
  * certainty: the interval is then that of the rule of three. The LLR is that of the generalised
- * sequential probability ratio test for "b = elo1" against "b = elo0", by its normal approximation.
+ * sequential probability ratio test of "a is elo1 better" against "a is elo0 better": the ratio of
+ * the likelihoods of what was seen under the likeliest distributions of results that have these
+ * means. Nothing is approximated by a normal distribution, which after one pair would decide.
  */
 #ifndef BASE_STATISTICS_H
 #define BASE_STATISTICS_H
@@ -14,8 +16,10 @@
 
 #include "base/text.h"
 
+enum { TALLY_RESULTS = 5 };
+
 struct tally {
-    long pairs[5]; /* by half points of player a: 0, ½, 1, 1½, 2 */
+    long pairs[TALLY_RESULTS]; /* by half points of player a: 0, ½, 1, 1½, 2 */
 };
 
 /* Numbers of which only the mean and how far they scatter is of interest. */
