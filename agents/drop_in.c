@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/random.h"
 
 static const char calibration_title[] = "plywood calibration 1";

@@ -65,7 +65,4 @@ bool line_number(struct line, double *out); /* finite, decimal, no hex */
 /* A line for a message: quoted, cut to a readable length, odd bytes shown as \xNN. */
 const char *line_quote(struct line, char out[64]);
 
-/* Writes a file such that nobody ever sees half of it. False, errno set, if that fails. */
-bool file_replace(const char *path, const char *bytes, size_t count);
-
 #endif

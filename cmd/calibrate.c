@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "agents/drop_in.h"
+#include "base/file.h"
 #include "game/registry.h"
 #include "search/search.h"
 

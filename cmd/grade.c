@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "agents/agent.h"
+#include "base/file.h"
 #include "base/jobs.h"
 #include "base/memory.h"
 #include "cmd/commands.h"

@@ -14,6 +14,7 @@
 
 #include "agents/choose.h"
 #include "agents/drop_in.h"
+#include "base/file.h"
 #include "game/registry.h"
 
 struct answer {

@@ -6,6 +6,7 @@
 
 #include "agents/agent.h"
 #include "agents/drop_in.h"
+#include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "cmd/commands.h"

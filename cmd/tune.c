@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "agents/tune.h"
+#include "base/file.h"
 #include "base/json.h"
 #include "base/random.h"
 #include "cmd/commands.h"

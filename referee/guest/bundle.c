@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/json.h"
 
 const char *const bundle_files[BUNDLE_FILES] = {"playdata.txt", "calibration.txt"};

@@ -1,5 +1,6 @@
 /* The small tools of core/: text, notes, JSON, boards, sessions, limits. */
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 #include <unistd.h>
 
 #include "agents/drop_in.h"
+#include "base/file.h"
 #include "base/json.h"
 #include "base/random.h"
 #include "base/statistics.h"
@@ -73,6 +75,40 @@ static void quotes_are_readable(void **state)
     assert_in_range(strlen(line_quote(line_of(longest), out)), 40, 63);
     memset(longest, 'x', 199);
     assert_in_range(strlen(line_quote(line_of(longest), out)), 40, 63);
+}
+
+/* Who writes to a name writes to what it names: a link's file, a pipe that stays one. */
+static void names_mean_what_they_name(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/plywood-test-XXXXXX", name[4][64], got[8] = "";
+    struct stat status;
+    assert_non_null(mkdtemp(folder));
+    for (int i = 0; i < 4; i++)
+        snprintf(name[i], sizeof name[i], "%s/%d", folder, i);
+    assert_int_equal(symlink("1", name[0]), 0); /* to a file that is not there yet */
+    assert_true(file_replace(name[0], "one\n", 4));
+    assert_true(lstat(name[0], &status) == 0 && S_ISLNK(status.st_mode));
+    assert_int_equal(chmod(name[1], 0640), 0);
+    assert_true(file_replace(name[0], "two\n", 4));
+    assert_true(lstat(name[1], &status) == 0 && S_ISREG(status.st_mode));
+    assert_int_equal(status.st_mode & 0777, 0640);
+    assert_int_equal(status.st_size, 4);
+
+    assert_int_equal(mkfifo(name[2], 0600), 0);
+    int reader = open(name[2], O_RDONLY | O_NONBLOCK);
+    assert_true(file_replace(name[2], "three\n", 6));
+    assert_int_equal(read(reader, got, sizeof got), 6);
+    assert_string_equal(got, "three\n");
+    assert_true(lstat(name[2], &status) == 0 && S_ISFIFO(status.st_mode));
+    close(reader);
+
+    assert_int_equal(symlink("3", name[3]), 0);
+    assert_false(file_replace(name[3], "x", 1));
+    assert_int_equal(errno, ELOOP);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(unlink(name[i]), 0);
+    assert_int_equal(rmdir(folder), 0); /* nothing else was left behind */
 }
 
 static void files_are_replaced_whole(void **state)
@@ -193,8 +229,18 @@ static void statistics_are_right(void **state)
     e = tally_estimate(&better);
     assert_true(fabs(e.score - 0.575) < 1e-9);
     assert_true(fabs(e.elo - 52.51) < 0.01);
-    /* 100 x (0.514388 - 0.5) x (2 x 0.575 - 1.014388) / (2 x 0.069375) */
-    assert_true(fabs(tally_llr(&better, 0, 10) - 1.4063) < 0.002);
+    /* of an independent implementation of the generalised test; one pair decides nothing */
+    static const struct {
+        struct tally tally;
+        double llr[2];
+    } rows[] = {{{{10, 20, 300, 25, 15}}, {0.6437, -20.7243}},
+                {{{0, 0, 20, 0, 0}}, {-0.5771, -3.0765}},
+                {{{0, 0, 0, 0, 1}}, {0.0284, 0.1338}},
+                {{{3, 0, 0, 0, 0}}, {-0.0876, -0.4630}}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_true(fabs(tally_llr(&rows[i].tally, 0, 10) - rows[i].llr[0]) < 5.1e-5);
+        assert_true(fabs(tally_llr(&rows[i].tally, 0, 50) - rows[i].llr[1]) < 5.1e-5);
+    }
     assert_true(tally_llr(&even, 0, 10) < 0 && tally_llr(&even, -10, 0) > 0);
     double lower, upper;
     sprt_bounds(0.05, 0.05, &lower, &upper);
@@ -364,6 +410,7 @@ int main(void)
         cmocka_unit_test(numbers_are_read_exactly),
         cmocka_unit_test(quotes_are_readable),
         cmocka_unit_test(files_are_replaced_whole),
+        cmocka_unit_test(names_mean_what_they_name),
         cmocka_unit_test(notes_say_where),
         cmocka_unit_test(json_is_well_formed),
         cmocka_unit_test(boards_step_and_fall_off),

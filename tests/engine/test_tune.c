@@ -8,6 +8,7 @@
 
 #include "agents/agent.h"
 #include "agents/tune.h"
+#include "base/file.h"
 #include "base/random.h"
 #include "base/statistics.h"
 #include "game/tuning.h"

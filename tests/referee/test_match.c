@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/jobs.h"
 #include "base/memory.h"
 #include "base/statistics.h"

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/file.h"
 #include "base/random.h"
 #include "game/game.h"
 #include "game/registry.h"
