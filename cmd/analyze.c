@@ -17,17 +17,33 @@ static void print_line(void *context, const char *line)
     fflush(stdout);
 }
 
+/* Reads a line without its end, and keeps no more of it than a question may have; *whole is false
+ * if there was more. False at the end of the input. */
+static bool read_line(struct text *line, bool *whole)
+{
+    int c = 0;
+    text_clear(line);
+    *whole = true;
+    while ((c = getchar_unlocked()) != EOF && c != '\n') {
+        char byte = (char)c;
+        *whole = line->length < LINE_MAX_BYTES;
+        if (*whole)
+            text_add_bytes(line, &byte, 1);
+    }
+    return c != EOF || line->length > 0;
+}
+
 static void read_lines(struct engine *engine)
 {
-    char *line = NULL;
-    size_t capacity = 0;
-    for (ssize_t length; (length = getline(&line, &capacity, stdin)) > 0;) {
-        if (length > 1 && length <= LINE_MAX_BYTES)
-            engine_take(engine, line, (size_t)length);
-        else if (length > 1)
+    struct text line = {0};
+    bool whole;
+    while (read_line(&line, &whole)) {
+        if (!whole)
             print_line(NULL, "{\"error\":\"expected at most 1048576 bytes a line\"}");
+        else if (line.length > 0)
+            engine_take(engine, line.data, line.length);
     }
-    free(line);
+    text_free(&line);
 }
 
 static int run(const struct command *command, int argc, char **argv)

@@ -220,7 +220,10 @@ void api_record(struct request *request)
 static bool send_event(struct request *request, const struct text *line, long number)
 {
     struct text out = {0};
-    text_add(&out, "id: %ld\ndata: %s\n\n", number, line->data);
+    text_add(&out, "id: %ld\ndata: ", number);
+    for (size_t i = 0; i < line->length; i++) /* a CR would end the field, and begin another one */
+        text_add_bytes(&out, line->data[i] == '\r' ? " " : &line->data[i], 1);
+    text_add(&out, "\n\n");
     bool heard = stream_write(request->connection, out.data, out.length);
     text_free(&out);
     return heard;
@@ -249,6 +252,14 @@ static void follow(struct request *request, struct watch *watch, long first)
     text_free(&line);
 }
 
+/* The number of a line that a client names; anything else is the beginning. */
+static long line_number_or_zero(const char *text)
+{
+    long number;
+    return line_integer((struct line){text, (int)strnlen(text, 30)}, 0, INT32_MAX, &number) ? number
+                                                                                            : 0;
+}
+
 void api_watch(struct request *request)
 {
     static atomic_int watchers;
@@ -256,7 +267,7 @@ void api_watch(struct request *request)
     char from[200];
     request_member(request, "from", from);
     const char *last = mg_get_header(request->connection, "Last-Event-ID");
-    long first = last ? atol(last) + 1 : atol(from);
+    long first = last ? line_number_or_zero(last) + 1 : line_number_or_zero(from);
     if (!find_entry(request, &entry))
         return;
     struct watch *watch = watch_new(entry.path);

@@ -8,12 +8,21 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/random.h"
 #include "game/registry.h"
 
 enum { FORMAT_VERSION = 1, GAMES_MAX = 10000000 };
 
+/* Where the game with a number stands, as long as games come in any order: an open hash table of
+ * places, each one more than the index, 0 where it is free. */
+struct game_index {
+    int *place;
+    size_t size; /* a power of 2, more than twice the games */
+};
+
 struct reader {
     struct record *record;
+    struct game_index index;
     struct notes *notes;
     int line;
     const char *text; /* the line itself */
@@ -90,17 +99,52 @@ static void game_free(struct recorded_game *g)
     free(g);
 }
 
-static struct recorded_game *find_game(const struct record *record, int number)
+/* The place of a number in the index, free or its own. */
+static int *place_of(const struct reader *r, int number)
 {
-    int low = 0, high = record->count;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (record->games[middle]->number < number)
-            low = middle + 1;
-        else
-            high = middle;
+    size_t mask = r->index.size - 1, at = (size_t)hash64((uint64_t)number) & mask;
+    while (r->index.place[at] != 0 && r->record->games[r->index.place[at] - 1]->number != number)
+        at = (at + 1) & mask;
+    return &r->index.place[at];
+}
+
+static struct recorded_game *find_read_game(const struct reader *r, int number)
+{
+    int place = r->index.size > 0 ? *place_of(r, number) : 0;
+    return place > 0 ? r->record->games[place - 1] : NULL;
+}
+
+static void grow_index(struct reader *r)
+{
+    r->index.size = r->index.size ? 2 * r->index.size : 64;
+    free(r->index.place);
+    r->index.place = memory_zero(r->index.size * sizeof *r->index.place);
+    r->record->games = memory_resize(r->record->games,
+                                     r->index.size / 2 * sizeof *r->record->games);
+    for (int i = 0; i < r->record->count; i++)
+        *place_of(r, r->record->games[i]->number) = i + 1;
+}
+
+/* Keeps a game; an earlier attempt at it goes. */
+static void keep_game(struct reader *r, struct recorded_game *g)
+{
+    struct record *record = r->record;
+    if ((size_t)record->count >= r->index.size / 2)
+        grow_index(r);
+    int *place = place_of(r, g->number);
+    if (*place == 0) {
+        record->games[record->count++] = g;
+        *place = record->count;
+    } else {
+        game_free(record->games[*place - 1]);
+        record->games[*place - 1] = g;
     }
-    return low < record->count && record->games[low]->number == number ? record->games[low] : NULL;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const struct recorded_game *const *x = a, *const *y = b;
+    return ((*x)->number > (*y)->number) - ((*x)->number < (*y)->number);
 }
 
 static bool read_match(struct reader *r)
@@ -131,27 +175,13 @@ static bool read_match(struct reader *r)
     return true;
 }
 
-/* The slot of the game with this number, which is made if there is none; games are kept in order.
- */
-static struct recorded_game **place_for(struct record *record, int number)
-{
-    int at = record->count;
-    while (at > 0 && record->games[at - 1]->number >= number)
-        at--;
-    if (at < record->count && record->games[at]->number == number)
-        return &record->games[at];
-    record->games = memory_resize(record->games,
-                                  (size_t)(record->count + 1) * sizeof *record->games);
-    memmove(record->games + at + 1, record->games + at,
-            (size_t)(record->count - at) * sizeof *record->games);
-    record->count++;
-    record->games[at] = NULL;
-    return &record->games[at];
-}
-
 static struct problem *read_start_position(struct reader *r, const char *input)
 {
     struct notes inner = {0};
+    if (strlen(input) > TEXT_FILE_MAX) {
+        notes_fault(r->notes, r->line, "input: expected at most %d bytes", TEXT_FILE_MAX);
+        return NULL;
+    }
     struct lines lines = lines_cut(input, strlen(input));
     struct problem *start = r->record->game->read(&lines, r->record->variant, &inner);
     lines_free(&lines);
@@ -184,9 +214,7 @@ static bool read_start(struct reader *r)
                                 .detail = memory_string(""),
                                 .complaint = memory_string(""),
                                 .bundle = memory_string("")};
-    struct recorded_game **place = place_for(r->record, g->number);
-    game_free(*place);
-    *place = g;
+    keep_game(r, g);
     return true;
 }
 
@@ -196,7 +224,7 @@ static struct recorded_game *running_game(struct reader *r)
     int64_t number;
     if (!get_integer(r, "number", 1, GAMES_MAX, &number))
         return NULL;
-    struct recorded_game *g = find_game(r->record, (int)number);
+    struct recorded_game *g = find_read_game(r, (int)number);
     if (g && g->verdict == VERDICT_NONE && !g->dropped)
         return g;
     notes_fault(r->notes, r->line, "game %d %s", (int)number,
@@ -366,7 +394,10 @@ struct record *record_read(const char *path, struct notes *notes)
     if (good && !r.record->game)
         good = notes_fault(notes, 0, "expected the record of a match, found none");
     free(line);
+    free(r.index.place);
     fclose(file);
+    if (r.record->count > 0)
+        qsort(r.record->games, (size_t)r.record->count, sizeof *r.record->games, by_number);
     if (good)
         return r.record;
     record_free(r.record);
@@ -388,7 +419,15 @@ void record_free(struct record *record)
 
 const struct recorded_game *record_game(const struct record *record, int number)
 {
-    return find_game(record, number);
+    int low = 0, high = record->count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (record->games[middle]->number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < record->count && record->games[low]->number == number ? record->games[low] : NULL;
 }
 
 int recorded_mover(const struct recorded_game *g, int ply)
