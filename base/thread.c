@@ -1,9 +1,21 @@
 #include "base/thread.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { STACK_BYTES = 16 << 20 };
+
+int thread_count(void)
+{
+    DIR *tasks = opendir("/proc/self/task");
+    int count = 0;
+    for (struct dirent *entry; tasks && (entry = readdir(tasks));)
+        count += entry->d_name[0] != '.';
+    if (tasks)
+        closedir(tasks);
+    return count;
+}
 
 bool thread_start(pthread_t *thread, void *(*run)(void *), void *context)
 {

@@ -8,6 +8,9 @@
 #include <pthread.h>
 #include <stdbool.h>
 
+/* How many threads this process has; 0 if that cannot be told. */
+int thread_count(void);
+
 /* False if the machine has no room for another thread. */
 bool thread_start(pthread_t *, void *(*run)(void *), void *context);
 

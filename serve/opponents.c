@@ -88,7 +88,6 @@ static bool add_text(struct opponents *o, const char *text, struct notes *notes)
 struct opponents *opponents_new(const char *const *texts, int count, struct notes *notes)
 {
     struct opponents *o = memory_zero(sizeof *o);
-    o->sittings = sittings_new(PATIENCE_MS);
     pthread_mutex_init(&o->lock, NULL);
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
@@ -100,6 +99,7 @@ struct opponents *opponents_new(const char *const *texts, int count, struct note
             opponents_free(o);
             return NULL;
         }
+    o->sittings = sittings_new(PATIENCE_MS); /* a thread: not before the programs' porter */
     return o;
 }
 
@@ -108,7 +108,8 @@ void opponents_free(struct opponents *o)
     if (!o)
         return;
     assert(!o->taken);
-    sittings_free(o->sittings);
+    if (o->sittings)
+        sittings_free(o->sittings);
     for (int i = 0; i < o->count; i++)
         contender_free(o->entry[i].contender);
     pthread_cond_destroy(&o->news);

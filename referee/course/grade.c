@@ -12,6 +12,7 @@
 #include "base/jobs.h"
 #include "base/memory.h"
 #include "referee/course/grade_state.h"
+#include "referee/sandbox/porter.h"
 
 enum { PREPARATIONS = 3 };
 
@@ -265,6 +266,8 @@ bool grade_run(const struct grade_options *o, const char *const *specs, int agen
     if (good && o->bundles && mkdir(o->bundles, 0777) != 0 && errno != EEXIST)
         good = notes_fault(notes, 0, "%.150s: cannot be made: %s", o->bundles, strerror(errno)) &&
                false;
+    struct notes ignored = {0};
+    porter_call(&ignored); /* before there are threads; each agent's grade tells if it failed */
     if (good && (good = make_opponents(&g, notes)))
         grade_all(&g, specs, agents);
     for (int part = 0; part < SYLLABUS_PARTS; part++)

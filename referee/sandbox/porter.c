@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/thread.h"
 #include "referee/sandbox/confine.h"
 #include "referee/sandbox/folder.h"
 
@@ -238,6 +239,18 @@ static void send_away(void)
     waitpid(the_porter.pid, NULL, 0);
 }
 
+/* A lock that another thread holds at the moment of the fork stays locked in the child for ever,
+ * and the child hangs; once in a hundred starts, so it must not be left to chance. */
+static void demand_one_thread(const char *base)
+{
+    int count = thread_count();
+    if (count <= 1)
+        return;
+    rmdir(base);
+    fprintf(stderr, "plywood: the porter must be started before all threads, found %d\n", count);
+    exit(70);
+}
+
 static bool start_porter(struct notes *notes)
 {
     const char *parent = getenv("TMPDIR");
@@ -253,6 +266,7 @@ static bool start_porter(struct notes *notes)
         return false;
     }
     memcpy(the_porter.base, resolved, strlen(resolved) + 1);
+    demand_one_thread(base);
     fflush(NULL); /* what is in our buffers must not be written twice */
     pid_t pid = fork();
     if (pid == 0) {

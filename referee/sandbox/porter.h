@@ -12,8 +12,9 @@
 #include "referee/sandbox/policy.h"
 #include "referee/sandbox/warden.h"
 
-/* Starts the porter if there is none. Returns the referee's own directory for this process, or
- * NULL with a fault noted. */
+/* Starts the porter if there is none, which must be before this process has threads: a program is
+ * prepared before, and otherwise this ends with a message and status 70. Returns the referee's own
+ * directory for this process, or NULL with a fault noted. */
 const char *porter_call(struct notes *);
 
 /* Lets a guest in: returns the socket to its warden, which has introduced itself; -1 with a fault

@@ -423,9 +423,9 @@ static struct hall open_hall(const char *spec, int patience_ms)
 {
     static const struct contender_options options = {0};
     struct notes notes = {0};
-    struct hall hall = {sittings_new(patience_ms),
-                        contender_new(spec, game_by_name("fruit"), &options, &notes)};
+    struct hall hall = {.contender = contender_new(spec, game_by_name("fruit"), &options, &notes)};
     assert_non_null(hall.contender);
+    hall.sittings = sittings_new(patience_ms);
     return hall;
 }
 
