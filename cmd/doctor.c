@@ -135,9 +135,11 @@ static int run(const struct command *command, int argc, char **argv)
     struct doctor_options o = {.contender = {.grace = 2}, .bundles = "plywood-faults"};
     struct examination examination = {0};
     const char *sandbox = "on";
+    int disk = 0;
     int arguments = cli_parse(command, argc, argv,
                               (struct cli_option[]){{"time", CLI_SECONDS, &o.move_seconds, 0, 0},
                                                     {"bundles", CLI_STRING, &o.bundles, 0, 0},
+                                                    {"disk", CLI_INT, &disk, 1, 1 << 20},
                                                     {"sandbox", CLI_STRING, &sandbox, 0, 0},
                                                     {"json", CLI_FLAG, &examination.json, 0, 0},
                                                     {0}},
@@ -146,6 +148,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (strcmp(sandbox, "on") != 0 && strcmp(sandbox, "off") != 0)
         cli_fail(command, "--sandbox: expected on or off, found \"%s\"", sandbox);
     o.contender.sandbox = strcmp(sandbox, "off") == 0 ? SANDBOX_OFF : SANDBOX_ON;
+    o.contender.disk = (size_t)disk << 20;
     struct notes notes = {0};
     struct patient *patient = patient_new(argv[0], &o, &notes);
     if (!patient)
@@ -176,7 +179,8 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_doctor = {
     "doctor", "try one agent on every trap of the rules, and tell what is wrong",
-    "usage: plywood doctor AGENT [GAME] [--time S] [--bundles DIR] [--sandbox on|off] [--json]\n\n"
+    "usage: plywood doctor AGENT [GAME] [--time S] [--disk MIB] [--bundles DIR]\n"
+    "                      [--sandbox on|off] [--json]\n\n"
     "AGENT is cmd:COMMAND or a directory with a plywood.json or an agent in it. Without GAME "
     "every\n"
     "game is examined whose plain question it answers. Each trap is a question or a short game "

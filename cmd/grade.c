@@ -236,7 +236,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct writer writer = {.command = command};
     const char *format = "table", *sandbox = "on";
     bool each = false;
-    int memory = 0;
+    int memory = 0, disk = 0;
     int arguments = cli_parse(
         command, argc, argv,
         (struct cli_option[]){{"each", CLI_FLAG, &each, 0, 0},
@@ -254,6 +254,7 @@ static int run(const struct command *command, int argc, char **argv)
                               {"bundles", CLI_STRING, &o.bundles, 0, 0},
                               {"grace", CLI_SECONDS, &o.contender.grace, 0, 0},
                               {"memory", CLI_INT, &memory, 1, 1 << 20},
+                              {"disk", CLI_INT, &disk, 1, 1 << 20},
                               {"sandbox", CLI_STRING, &sandbox, 0, 0},
                               {0}},
         2, AGENTS_MAX);
@@ -264,6 +265,7 @@ static int run(const struct command *command, int argc, char **argv)
         cli_fail(command, "--sandbox: expected on or off, found \"%s\"", sandbox);
     o.contender.sandbox = strcmp(sandbox, "off") == 0 ? SANDBOX_OFF : SANDBOX_ON;
     o.contender.memory = (size_t)memory << 20;
+    o.contender.disk = (size_t)disk << 20;
     struct agent_list agents = {0};
     for (int i = 1; i < arguments; i++)
         if (each)
@@ -285,8 +287,8 @@ const struct command command_grade = {
     "usage: plywood grade GAME AGENT… [--each] [--format table|json|gradescope|junit]\n"
     "                     [--output FILE|DIR] [--resume FILE] [--jobs J] [--seed S] [--time S]\n"
     "                     [--positions N] [--games N] [--size N] {options}\n"
-    "                     [--rules R] [--grace S] [--memory MIB] [--sandbox on|off]\n"
-    "                     [--bundles DIR]\n\n"
+    "                     [--rules R] [--grace S] [--memory MIB] [--disk MIB]\n"
+    "                     [--sandbox on|off] [--bundles DIR]\n\n"
     "An AGENT is cmd:COMMAND, a directory with a plywood.json or an agent in it, or a built-in\n"
     "agent. With --each every AGENT is a directory full of such directories. What is tested, 100\n"
     "points in all (docs/grading.md tells more):\n\n"

@@ -257,7 +257,7 @@ static void print_json_summary(const struct match_options *o, const struct match
 /* The values of options that need more than cli_parse() does. */
 struct words {
     const char *time, *sprt, *first, *sandbox;
-    int memory; /* MiB */
+    int memory, disk; /* MiB */
 };
 
 static int one_of(const struct command *command, const char *option, const char *text,
@@ -284,6 +284,7 @@ static void read_words(const struct command *command, const struct words *words,
     if (words->sandbox && one_of(command, "sandbox", words->sandbox, "on", "off"))
         c->sandbox = SANDBOX_OFF;
     c->memory = (size_t)words->memory << 20;
+    c->disk = (size_t)words->disk << 20;
 }
 
 static void check_setup(const struct command *command, const struct match_options *o)
@@ -429,6 +430,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"jobs", CLI_INT, &o.jobs, 1, JOBS_THREADS_MAX},
                                     {"grace", CLI_SECONDS, &c.grace, 0, 0},
                                     {"memory", CLI_INT, &words.memory, 1, 1 << 20},
+                                    {"disk", CLI_INT, &words.disk, 1, 1 << 20},
                                     {"processes", CLI_INT, &c.processes, 1, 100000},
                                     {"sandbox", CLI_STRING, &words.sandbox, 0, 0},
                                     {"record", CLI_STRING, &o.record, 0, 0},
@@ -461,7 +463,7 @@ const struct command command_match = {
     "usage: plywood match GAME A B [--games N | --sprt ELO0,ELO1] [--time S|none] [--move-time S]\n"
     "                     [--size N] {options} [--rules R] [--plies N]\n"
     "                     [--openings PLIES] [--first a|b] [--seed S] [--jobs J] [--nodes N]\n"
-    "                     [--depth D] [--grace S] [--memory MIB] [--processes N]\n"
+    "                     [--depth D] [--grace S] [--memory MIB] [--disk MIB] [--processes N]\n"
     "                     [--sandbox on|off] [--record FILE] [--bundles DIR] [--serve]\n"
     "                     [--quiet] [--json]\n\n"
     "A and B are agents as 'plywood games' lists them, cmd:COMMAND, or directories with a\n"
@@ -479,7 +481,8 @@ const struct command command_match = {
     "clock unless --time says so, and the games depend on --seed alone, not on --jobs or the\n"
     "machine. With --time none a program gets a whole game's time for every move.\n"
     "--jobs plays several games at once; with a wall clock let there be a core for each.\n"
-    "--grace (10): CPU seconds past its time after which a runaway is killed. Faults leave a\n"
+    "--grace (10): CPU seconds past its time after which a runaway is killed. --memory (1024) and\n"
+    "--disk (64) are what a program may have of memory and in its directory. Faults leave a\n"
     "bundle in --bundles (plywood-faults) with everything to run that move again.\n"
     "--record keeps the games for 'plywood replay'. --serve lets them be watched in a browser, "
     "and\n"

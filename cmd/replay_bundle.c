@@ -36,9 +36,9 @@ static void print_intention(const struct rerun *r, enum sandbox sandbox)
     printf("%s: %s\n", rerun_game(r)->title, rerun_command(r));
     for (int i = 0; rerun_readable(r, i)[0]; i++)
         printf("It may read %s\n", rerun_readable(r, i));
-    printf("It may have %.0f MB of memory, %d processes, %.0f MB in a file\n",
+    printf("It may have %.0f MB of memory, %d processes, %.0f MB in a file, %.0f MB in all files\n",
            (double)policy->memory / (1 << 20), policy->processes,
-           (double)policy->file_bytes / (1 << 20));
+           (double)policy->file_bytes / (1 << 20), (double)policy->disk / (1 << 20));
     if (sandbox == SANDBOX_OFF)
         printf("WARNING: IT IS NOT CONFINED: IT CAN DO WHATEVER YOU CAN DO\n");
     else if (rerun_was_unconfined(r))

@@ -44,6 +44,7 @@ static void write_limits(const struct bundle *b, struct text *out)
     json_put_number(out, "grace", b->options->grace);
     json_put_number(out, "patience", b->options->patience);
     json_put_integer(out, "memory", (int64_t)b->policy->memory);
+    json_put_integer(out, "disk", (int64_t)b->policy->disk);
     json_put_integer(out, "processes", b->policy->processes);
     json_put_integer(out, "output_bytes", (int64_t)b->policy->file_bytes);
     json_put_integer(out, "open_files", b->policy->open_files);

@@ -119,6 +119,10 @@ enum verdict judge_run(const struct warden_report *report, const struct policy *
     answer->memory = report->memory;
     answer->signal = ended && WIFSIGNALED(report->status) ? WTERMSIG(report->status) : 0;
     answer->exit_status = ended && WIFEXITED(report->status) ? WEXITSTATUS(report->status) : -1;
+    if (report->filled) /* before memory, to which a directory in memory is charged */
+        return judge_says(answer, VERDICT_DISK,
+                          "filled its directory: it may hold %.0f MB, %d files and directories",
+                          megabytes(policy->disk), policy->entries);
     if (ran_out_of_memory(report, policy))
         return judge_says(answer, VERDICT_MEMORY, "wanted more than the %.0f MB it may have",
                           megabytes(policy->memory));

@@ -12,6 +12,7 @@ struct contender_options {
     enum sandbox sandbox;
     double grace;        /* CPU seconds past the remaining time before a runaway is killed */
     size_t memory;       /* bytes; 0: the default */
+    size_t disk;         /* bytes in its directory; 0: the default */
     int processes;       /* 0: the default */
     size_t output_bytes; /* of stdout, stderr and any file; 0: the default */
     uint64_t nodes;      /* a move's limit for built-in agents; 0: none */

@@ -1,5 +1,6 @@
 #include "referee/guest/program.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
 #include <inttypes.h>
@@ -14,13 +15,18 @@
 #include "base/text.h"
 #include "referee/sandbox/cell.h"
 #include "referee/sandbox/confine.h"
+#include "referee/sandbox/transfer.h"
 
 enum {
     MEMORY_DEFAULT = 1 << 30, /* only the person who runs the match can grant more */
+    DISK_DEFAULT = 64 << 20,
+    ENTRIES_DEFAULT = 10000,
     PROCESSES_DEFAULT = 128,
     OUTPUT_DEFAULT = 16 << 20,
     OPEN_FILES = 256,
     BUILD_SECONDS = 600,
+    BUILD_DISK = 1 << 30,
+    BUILD_ENTRIES = 100000,
     TRIAL_SECONDS = 10,
     HASHED_FILES = 2000,
     HASHED_BYTES = 256 << 20
@@ -251,31 +257,66 @@ void program_set_policy(struct policy *policy, const struct contender_options *o
     policy->rung = (enum meter_rung)o->rung;
     size_t most = o->memory ? o->memory : MEMORY_DEFAULT;
     policy->memory = memory > 0 && memory < most ? memory : most;
+    policy->entries = ENTRIES_DEFAULT;
+    policy->disk = o->disk ? o->disk : DISK_DEFAULT;
     policy->processes = o->processes ? o->processes : PROCESSES_DEFAULT;
     policy->file_bytes = o->output_bytes ? o->output_bytes : OUTPUT_DEFAULT;
     policy->open_files = OPEN_FILES;
 }
 
-/* The build command runs like a guest, but in the program's own directory. */
+/* The place where a build runs: the submission as it sees itself, under its own name, but a copy.
+ * Where there is no view of its own to put that copy into, it has another name. */
+static struct cell *building_site(const struct policy *wanted, const char *dir, struct notes *notes)
+{
+    struct policy policy = *wanted;
+    memcpy(policy.home, dir, strlen(dir) + 1);
+    struct cell *cell = policy.sandbox == SANDBOX_ON ? cell_new(&policy, notes) : NULL;
+    if (cell && (cell_facts(cell)->layers & LAYER_DISK))
+        return cell;
+    cell_free(cell);
+    policy.home[0] = 0;
+    return cell_new(&policy, notes);
+}
+
+static bool run_build(struct cell *cell, const char *command, struct notes *notes)
+{
+    struct warden_order order = {.start = true, .wall = BUILD_SECONDS};
+    snprintf(order.command, sizeof order.command, "%s", command);
+    const struct warden_report *report = cell_order(cell, &order);
+    if (report->end == WARDEN_ENDED && report->status == 0 && !report->filled)
+        return true;
+    if (report->filled)
+        notes_fault(notes, 0, "build: \"%.60s\" filled its directory: it may hold %d MB, %d files",
+                    command, BUILD_DISK >> 20, BUILD_ENTRIES);
+    else
+        notes_fault(notes, 0, "build: \"%.60s\" failed: %.*s", command,
+                    report->complaint_length < 100 ? (int)report->complaint_length : 100,
+                    report->complaint_length ? report->complaint : report->failure);
+    return false;
+}
+
+/* The build command runs like a guest, in a copy of the program's directory. What it makes comes
+ * back by content (referee/sandbox/transfer.h) and only if it succeeds, and not as a directory that
+ * lasts as long as the contender: bundles name files that must be there later. */
 static bool build(struct program *program, const char *dir, const char *command,
                   struct notes *notes)
 {
     struct policy policy = program->policy;
     policy.memory = policy.memory > MEMORY_DEFAULT ? policy.memory : MEMORY_DEFAULT;
-    policy.file_bytes = MEMORY_DEFAULT;
-    memcpy(policy.home, dir, strlen(dir) + 1);
-    struct cell *cell = cell_new(&policy, notes);
-    if (!cell)
-        return false;
-    struct warden_order order = {.start = true, .wall = BUILD_SECONDS};
-    snprintf(order.command, sizeof order.command, "%s", command);
-    const struct warden_report *report = cell_order(cell, &order);
-    bool good = report->end == WARDEN_ENDED && report->status == 0;
-    if (!good)
-        notes_fault(notes, 0, "build: \"%.60s\" failed: %.*s", command,
-                    report->complaint_length < 100 ? (int)report->complaint_length : 100,
-                    report->complaint_length ? report->complaint : report->failure);
+    const struct transfer_limit limit = {BUILD_DISK, BUILD_ENTRIES};
+    policy.disk = BUILD_DISK;
+    policy.entries = BUILD_ENTRIES;
+    policy.file_bytes = BUILD_DISK;
+    int own = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    struct cell *cell = own >= 0 ? building_site(&policy, dir, notes) : NULL;
+    if (own < 0)
+        notes_fault(notes, 0, "%.100s: cannot be read: %s", dir, strerror(errno));
+    bool good = cell && transfer_in(own, cell_home(cell), &limit, notes) &&
+                run_build(cell, command, notes) &&
+                transfer_back(cell_home(cell), own, &limit, notes);
     cell_free(cell);
+    if (own >= 0)
+        close(own);
     return good;
 }
 

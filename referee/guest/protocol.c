@@ -6,8 +6,7 @@
 #include "referee/guest/judge.h"
 #include "referee/sandbox/folder.h"
 
-/* Limits of a home: entries, and bytes as a multiple of one file's limit. */
-enum { HOME_ENTRIES = 10000, HOME_FILES = 4 };
+enum { HOME_LEVELS = 40 };                   /* of directories in directories */
 enum { PATIENCE = 10, WITHOUT_CLOCK = 600 }; /* wall seconds */
 enum { CALIBRATE_SECONDS = 300 };
 
@@ -90,10 +89,11 @@ enum verdict protocol_run(struct guest *guest, const struct move_time *time, str
 
 void protocol_judge_home(const struct guest *guest, struct answer *answer)
 {
-    size_t bytes = HOME_FILES * guest->program->policy.file_bytes;
-    if (!folder_holds_at_most(cell_home(guest->cell), HOME_ENTRIES, bytes))
-        judge_says(answer, VERDICT_OUTPUT,
-                   "filled its directory: it may hold %d files and directories, %.0f MB and no "
+    const struct policy *policy = &guest->program->policy;
+    if (!folder_holds_at_most(cell_home(guest->cell), (size_t)policy->entries, policy->disk,
+                              HOME_LEVELS))
+        judge_says(answer, VERDICT_DISK,
+                   "filled its directory: it may hold %.0f MB, %d files and directories and no "
                    "deep nests",
-                   HOME_ENTRIES, (double)bytes / (1 << 20));
+                   (double)policy->disk / (1 << 20), policy->entries);
 }

@@ -43,7 +43,7 @@ static void ask(struct guest *guest, const struct session *session, const struct
         !folder_put(home, "input.txt", guest->input.data, guest->input.length)) {
         const char *why = strerror(errno);
         bool ours = !cell_is_sound(guest->cell);
-        judge_says(answer, ours ? VERDICT_OUR_FAILURE : VERDICT_OUTPUT,
+        judge_says(answer, ours ? VERDICT_OUR_FAILURE : VERDICT_DISK,
                    "input.txt cannot be written%s: %s",
                    ours ? "" : " for what the program has left in its directory", why);
         return;

@@ -66,17 +66,20 @@ static bool read_limits(struct rerun *r, struct notes *notes)
 {
     const double seconds = 1e6, bytes = 1e15;
     struct contender_options *o = &r->options;
-    double memory, processes, file_bytes, open_files;
+    double memory, disk = 0, processes, file_bytes, open_files;
+    bool tells_disk = json_object_get(json_object_get(r->fault, "limits"), "disk");
     if (!limit(r, "remaining", 0, seconds, &r->time.remaining, notes) ||
         !limit(r, "cap", 0, seconds, &r->time.cap, notes) ||
         !limit(r, "grace", 0, seconds, &o->grace, notes) ||
         !limit(r, "patience", 0, seconds, &o->patience, notes) ||
         !limit(r, "memory", 0, bytes, &memory, notes) ||
+        (tells_disk && !limit(r, "disk", 0, bytes, &disk, notes)) ||
         !limit(r, "processes", 0, PROCESSES_MAX, &processes, notes) ||
         !limit(r, "output_bytes", 0, bytes, &file_bytes, notes) ||
         !limit(r, "open_files", 0, PROCESSES_MAX, &open_files, notes))
         return false;
     o->memory = (size_t)memory;
+    o->disk = (size_t)disk;
     o->processes = (int)processes;
     o->output_bytes = (size_t)file_bytes;
     program_set_policy(&r->program.policy, o, 0);

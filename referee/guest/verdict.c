@@ -30,6 +30,7 @@ static const struct {
     [VERDICT_EXIT_ERROR] = {"exit-error", "ended with an exit status that tells of an error",
                             VERDICT_IS_FAULT},
     [VERDICT_MEMORY] = {"memory", "wanted more memory than it may have", VERDICT_IS_FAULT},
+    [VERDICT_DISK] = {"disk", "filled its directory", VERDICT_IS_FAULT},
     [VERDICT_PROCESSES] = {"processes", "started more processes than it may have",
                            VERDICT_IS_FAULT},
     [VERDICT_OUTPUT] = {"output", "wrote more than it may", VERDICT_IS_FAULT},

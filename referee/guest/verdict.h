@@ -25,6 +25,7 @@ enum verdict {
     VERDICT_CRASHED,   /* ended by a signal that it brought upon itself */
     VERDICT_EXIT_ERROR,
     VERDICT_MEMORY,
+    VERDICT_DISK, /* filled its directory */
     VERDICT_PROCESSES,
     VERDICT_OUTPUT, /* wrote more than it may */
     VERDICT_SYSTEM_CALL,

@@ -39,8 +39,7 @@ static bool make_folders(struct cell *cell, const char *base)
         snprintf(policy->home, sizeof policy->home, "%s/home", cell->folder);
         good = good && mkdir(policy->home, 0755) == 0;
     }
-    cell->home = open(policy->home, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    return good && cell->home >= 0;
+    return good;
 }
 
 struct cell *cell_new(const struct policy *policy, struct notes *notes)
@@ -54,7 +53,7 @@ struct cell *cell_new(const struct policy *policy, struct notes *notes)
     if (!make_folders(cell, base))
         notes_fault(notes, 0, "%s: cannot be made: %s", cell->policy.home, strerror(errno));
     else
-        cell->warden = porter_admit(&cell->policy, &cell->facts, notes);
+        cell->warden = porter_admit(&cell->policy, &cell->facts, &cell->home, notes);
     if (cell->warden < 0) {
         cell_free(cell);
         return NULL;

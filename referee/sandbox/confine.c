@@ -37,6 +37,7 @@ static const struct {
     {LAYER_SECCOMP, 0, "seccomp"},
     {LAYER_MEMORY, 0, "memory limit by control group"},
     {LAYER_PROCESSES, 0, "process limit by control group"},
+    {LAYER_DISK, 0, "disk limit by file system"},
 };
 
 enum { LAYERS = sizeof layers_known / sizeof *layers_known };
@@ -143,14 +144,13 @@ static void make_path(const char *path)
     mkdir(part, 0755);
 }
 
-enum showing { SHOW_READABLE, SHOW_WRITABLE, SHOW_DEVICE };
+enum showing { SHOW_READABLE, SHOW_DEVICE };
 
 /* Shows a path of the system at the same place in the new root. What does not exist is left out. */
 static bool show(const char *root, const char *path, enum showing how)
 {
     static const uint64_t attributes[] = {
         [SHOW_READABLE] = ATTR_READ_ONLY | ATTR_NO_SUID | ATTR_NO_DEVICES,
-        [SHOW_WRITABLE] = ATTR_NO_SUID | ATTR_NO_DEVICES,
         [SHOW_DEVICE] = ATTR_NO_SUID,
     };
     char place[2 * POLICY_PATH], target[POLICY_PATH];
@@ -219,6 +219,19 @@ static bool hide(const char *root, const char *path)
     return access(place, F_OK) != 0 || mount("tmpfs", place, "tmpfs", MS_NOSUID, "mode=755") == 0;
 }
 
+/* The home is a tmpfs: it is limited in bytes and entries, a file that is unlinked but open counts
+ * too, and whatever a guest makes there, a setuid file for one, ends with its namespace. If a
+ * directory of that name is shown already, this one lies over it. */
+static bool make_home(const char *root, const struct policy *policy)
+{
+    char place[2 * POLICY_PATH], options[80];
+    snprintf(place, sizeof place, "%s%s", root, policy->home);
+    make_path(place);
+    snprintf(options, sizeof options, "mode=755,size=%zu,nr_inodes=%d", policy->disk,
+             policy->entries);
+    return mount("tmpfs", place, "tmpfs", MS_NOSUID | MS_NODEV, options) == 0;
+}
+
 /* Builds a new root and enters it. False if that fails; before pivot_root() the old root is still
  * in place. */
 static bool build_view(const struct policy *policy)
@@ -234,7 +247,7 @@ static bool build_view(const struct policy *policy)
     for (int i = 0; i < POLICY_READABLE; i++)
         if (policy->readable[i][0])
             good = show(root, policy->readable[i], SHOW_READABLE) && good;
-    good = good && hide(root, policy->hidden) && show(root, policy->home, SHOW_WRITABLE);
+    good = good && hide(root, policy->hidden) && make_home(root, policy);
     snprintf(place, sizeof place, "%s/proc", root);
     mkdir(place, 0755);
     /* This /proc shows a guest only its own processes. Where a container masks parts of its own
@@ -283,7 +296,7 @@ unsigned confine_enter(const struct policy *policy, unsigned layers, int *rulese
         if (sethostname("plywood", 7) != 0)
             layers &= ~(unsigned)LAYER_UTS;
     if ((layers & LAYER_MOUNT) && build_view(policy))
-        layers |= LAYER_VIEW;
+        layers |= LAYER_VIEW | LAYER_DISK;
     *ruleset = make_ruleset(policy, layers);
     if (*ruleset >= 0)
         layers |= LAYER_LANDLOCK;

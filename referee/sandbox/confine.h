@@ -3,7 +3,8 @@
  * The layers are independent, and each one that the kernel grants is used:
  *
  *   namespaces   user, pid, net, mount, ipc, uts: it sees no other process, no network
- *   view         a file system of its own: the system and its program read-only, its home
+ *   view         a file system of its own: the system and its program read-only, its home, which
+ *                is a tmpfs of limited size: what it writes never reaches a disk
  *   landlock     the same rules once more, and no signals to anybody outside
  *   seccomp      a table of system calls that no player needs; making one is the end
  *   limits       memory, processes, size of files, open files
@@ -30,8 +31,9 @@ enum layer {
     LAYER_SECCOMP = 256,
     LAYER_MEMORY = 512, /* limited for all processes together */
     LAYER_PROCESSES = 1024,
-    LAYERS_OF_LIMITS = LAYER_MEMORY | LAYER_PROCESSES,
-    LAYERS_ALL = 2047
+    LAYER_DISK = 2048, /* its home is a file system of its own, and of limited size */
+    LAYERS_OF_LIMITS = LAYER_MEMORY | LAYER_PROCESSES | LAYER_DISK,
+    LAYERS_ALL = 4095
 };
 
 /* The names of some layers, "pid, net"; "" for none. */

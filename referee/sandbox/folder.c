@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 enum { DEPTH_MAX = 40 }; /* directories held open at once */
@@ -102,11 +103,11 @@ static void empty(int top, int folder, int depth)
 }
 
 /* Subtracts what is there from what is allowed. False if there is more. */
-static bool count_down(int folder, int depth, size_t *entries, size_t *bytes)
+static bool count_down(int folder, int levels, size_t *entries, size_t *bytes)
 {
     int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *dir = copy >= 0 ? fdopendir(copy) : NULL;
-    bool good = dir && depth <= DEPTH_MAX;
+    bool good = dir && levels > 0;
     for (struct dirent *entry; good && (entry = readdir(dir)) != NULL;) {
         const char *name = entry->d_name;
         struct stat status;
@@ -121,7 +122,7 @@ static bool count_down(int folder, int depth, size_t *entries, size_t *bytes)
             continue;
         unlock(folder, name);
         int below = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-        good = below >= 0 && count_down(below, depth + 1, entries, bytes);
+        good = below >= 0 && count_down(below, levels - 1, entries, bytes);
         if (below >= 0)
             close(below);
     }
@@ -132,9 +133,17 @@ static bool count_down(int folder, int depth, size_t *entries, size_t *bytes)
     return good;
 }
 
-bool folder_holds_at_most(int folder, size_t entries, size_t bytes)
+bool folder_holds_at_most(int folder, size_t entries, size_t bytes, int levels)
 {
-    return count_down(folder, 1, &entries, &bytes);
+    return count_down(folder, levels, &entries, &bytes);
+}
+
+bool folder_is_full(int folder)
+{
+    enum { NEARLY_NOTHING = 64 << 10 }; /* a write may stop a little before the last page */
+    struct statvfs room;
+    return fstatvfs(folder, &room) == 0 &&
+           (room.f_bfree * room.f_frsize < NEARLY_NOTHING || room.f_ffree == 0);
 }
 
 bool folder_remove(int folder, const char *name)

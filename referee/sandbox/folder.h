@@ -27,9 +27,12 @@ enum folder_finding folder_get(int folder, const char *name, size_t limit, struc
 /* Puts a new file in the place of anything of that name. False, errno set, if that fails. */
 bool folder_put(int folder, const char *name, const char *bytes, size_t count);
 
-/* True if a directory and all below it have at most this many entries and bytes on disk, at most 40
- * levels deep. Stops counting as soon as that is decided. */
-bool folder_holds_at_most(int folder, size_t entries, size_t bytes);
+/* True if a directory and all below it have at most this many entries and bytes on disk, and levels
+ * of nesting, for each of which a file is open meanwhile. Stops as soon as that is decided. */
+bool folder_holds_at_most(int folder, size_t entries, size_t bytes, int levels);
+
+/* True if the file system that it lies on has no room left, for bytes or for entries. */
+bool folder_is_full(int folder);
 
 /* Removes a name and everything below it, at any depth. False, errno set, if something stays. */
 bool folder_remove(int folder, const char *name);

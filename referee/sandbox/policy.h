@@ -22,6 +22,8 @@ struct policy {
     char hidden[POLICY_PATH]; /* the referee's own directory: nothing of it is seen */
     char readable[POLICY_READABLE][POLICY_PATH]; /* the program's directories; "" for none */
     size_t memory;
+    size_t disk; /* bytes that its home may hold */
+    int entries; /* files and directories there */
     int processes;
     size_t file_bytes;
     int open_files;

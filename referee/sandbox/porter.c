@@ -67,7 +67,9 @@ static void admit(struct porter *p, const struct policy *policy, int control)
     char name[60];
     snprintf(name, sizeof name, "plywood-%d-%d", (int)getpid(), p->admitted++);
     tenant->control = control;
-    meter_open(&tenant->meter, name, policy->rung, policy->memory, policy->processes);
+    /* what lies in its home is charged to its memory, but has a limit of its own */
+    meter_open(&tenant->meter, name, policy->rung, policy->memory + policy->disk,
+               policy->processes);
     unsigned layers;
     pid_t pid = confine_clone(policy, &layers);
     if (pid == 0) {
@@ -313,7 +315,31 @@ static bool send_policy(const struct policy *policy, int control)
     return sendmsg(the_porter.control, &message, MSG_NOSIGNAL) == sizeof *policy;
 }
 
-int porter_admit(const struct policy *policy, struct warden_hello *hello, struct notes *notes)
+/* Receives the warden's first message and with it the open home. */
+static bool receive_hello(int warden, struct warden_hello *hello, int *home)
+{
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof(int))];
+    } extra;
+    struct iovec part = {hello, sizeof *hello};
+    struct msghdr message = {.msg_iov = &part,
+                             .msg_iovlen = 1,
+                             .msg_control = extra.space,
+                             .msg_controllen = sizeof extra.space};
+    struct pollfd news = {.fd = warden, .events = POLLIN};
+    *home = -1;
+    if (poll(&news, 1, HELLO_SECONDS * 1000) != 1 ||
+        recvmsg(warden, &message, MSG_CMSG_CLOEXEC) != sizeof *hello)
+        return false;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    if (header && header->cmsg_type == SCM_RIGHTS)
+        memcpy(home, CMSG_DATA(header), sizeof *home);
+    return *home >= 0 || hello->failure[0];
+}
+
+int porter_admit(const struct policy *policy, struct warden_hello *hello, int *home,
+                 struct notes *notes)
 {
     int pair[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
@@ -322,9 +348,7 @@ int porter_admit(const struct policy *policy, struct warden_hello *hello, struct
     }
     bool sent = send_policy(policy, pair[1]);
     close(pair[1]);
-    struct pollfd news = {.fd = pair[0], .events = POLLIN};
-    if (!sent || poll(&news, 1, HELLO_SECONDS * 1000) != 1 ||
-        recv(pair[0], hello, sizeof *hello, 0) != sizeof *hello) {
+    if (!sent || !receive_hello(pair[0], hello, home)) {
         notes_fault(notes, 0, "the process that is to run programs does not answer");
         close(pair[0]);
         return -1;

@@ -18,8 +18,9 @@
 const char *porter_call(struct notes *);
 
 /* Lets a guest in: returns the socket to its warden, which has introduced itself; -1 with a fault
- * noted if that fails. porter_call() has been made. */
-int porter_admit(const struct policy *, struct warden_hello *, struct notes *);
+ * noted if that fails. porter_call() has been made. *home: the guest's home, opened by the warden,
+ * since only those in the guest's namespace can see it; or -1. */
+int porter_admit(const struct policy *, struct warden_hello *, int *home, struct notes *);
 
 /* Closes the socket and waits until nothing of the guest is left. */
 void porter_dismiss(int warden);

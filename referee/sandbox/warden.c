@@ -1,6 +1,7 @@
 #include "referee/sandbox/warden.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
@@ -8,11 +9,13 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "referee/sandbox/confine.h"
+#include "referee/sandbox/folder.h"
 #include "referee/sandbox/run.h"
 #include "referee/sandbox/stolen.h"
 #include "referee/sandbox/system_calls.h"
@@ -28,6 +31,7 @@ enum {
 struct warden {
     int control;
     struct confinement confinement;
+    int home;
     /* the present run */
     struct run run;
     bool frozen;
@@ -216,6 +220,18 @@ static enum warden_end look_at_descendants(struct warden *w)
     return !meter->limits_memory && all.resident > policy->memory ? WARDEN_HEAVY : WARDEN_ENDED;
 }
 
+/* True if nothing more can be written to its home; where that is no file system of its own, if it
+ * holds more than it may. */
+static bool home_is_full(const struct warden *w)
+{
+    enum { LEVELS = 200 };
+    const struct policy *policy = w->confinement.policy;
+    if (w->confinement.layers & LAYER_DISK)
+        return folder_is_full(w->home);
+    fchmod(w->home, 0755); /* it may have locked us out */
+    return !folder_holds_at_most(w->home, (size_t)policy->entries, policy->disk, LEVELS);
+}
+
 /* True, with the end in the report, if a limit is passed; time comes last, as the other sins cost
  * time too. */
 static bool over_limits(struct warden *w, const struct warden_order *order, double cpu)
@@ -224,6 +240,8 @@ static bool over_limits(struct warden *w, const struct warden_order *order, doub
     enum warden_end end = look_at_descendants(w);
     if (meter_refusals(w->confinement.meter) > w->refusals)
         end = WARDEN_CROWDED;
+    else if (!(w->confinement.layers & LAYER_DISK) && home_is_full(w))
+        end = WARDEN_FILLED;
     else if (w->written[0] > bytes || w->written[1] > bytes)
         end = WARDEN_FLOODED;
     else if (end == WARDEN_ENDED && order->cpu > 0 && cpu > order->cpu)
@@ -376,6 +394,7 @@ static void conclude(struct warden *w)
         r->cpu = cpu_so_far(w);
         r->wall = clock_seconds(CLOCK_OF_WALL) - w->began;
         set_frozen(w, true);
+        r->filled = home_is_full(w);
         drain(w, &w->run.err, 1);
         struct descendants all = meter_descendants(w->confinement.meter);
         r->memory = all.peak;
@@ -384,7 +403,10 @@ static void conclude(struct warden *w)
         if (w->confinement.meter->rung == METER_WAIT4)
             meter_cpu(
                 w->confinement.meter); /* a last look at processes that will not be waited for */
+        r->filled = end == WARDEN_FILLED ||
+                    home_is_full(w); /* before files that are unlinked but open go with it */
         kill_all(w);
+        r->filled = r->filled || home_is_full(w);
         r->wall = clock_seconds(CLOCK_OF_WALL) - w->began;
         r->cpu = cpu_so_far(w);
         drain(w, &w->run.out, 0);
@@ -456,6 +478,27 @@ static void obey(struct warden *w, struct warden_order *order)
     conclude(w);
 }
 
+/* Introduces itself and hands over the open home, which only we can see. */
+static bool send_hello(const struct warden *w, const struct warden_hello *hello)
+{
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof(int))];
+    } extra = {0};
+    struct iovec part = {(void *)(uintptr_t)hello, sizeof *hello};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    if (w->home >= 0) {
+        message.msg_control = extra.space;
+        message.msg_controllen = sizeof extra.space;
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(sizeof w->home);
+        memcpy(CMSG_DATA(header), &w->home, sizeof w->home);
+    }
+    return sendmsg(w->control, &message, MSG_NOSIGNAL) == sizeof *hello;
+}
+
 _Noreturn void warden_serve(int control, const struct policy *policy, struct meter *meter,
                             unsigned layers)
 {
@@ -473,10 +516,11 @@ _Noreturn void warden_serve(int control, const struct policy *policy, struct met
               (meter->limits_processes ? LAYER_PROCESSES : 0u);
     w.confinement.layers = layers;
     struct warden_hello hello = {.rung = meter->rung, .layers = layers};
-    if (chdir(policy->home) != 0)
+    w.home = open(policy->home, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (w.home < 0 || fchdir(w.home) != 0)
         snprintf(hello.failure, sizeof hello.failure, "%.140s: %.50s", policy->home,
                  strerror(errno));
-    if (send(control, &hello, sizeof hello, MSG_NOSIGNAL) != sizeof hello)
+    if (!send_hello(&w, &hello))
         leave(&w);
     while (recv(control, &order, sizeof order, 0) == sizeof order) {
         obey(&w, &order);

@@ -47,6 +47,7 @@ enum warden_end {
     WARDEN_CROWDED,
     WARDEN_FORBIDDEN, /* it made a system call, which is in failure */
     WARDEN_HEAVY,
+    WARDEN_FILLED,      /* its home holds more than it may */
     WARDEN_NOT_STARTED, /* the command cannot be run; why is in failure */
     WARDEN_FAILED       /* we could not do our work; why is in failure */
 };
@@ -59,6 +60,7 @@ struct warden_report {
     double stolen; /* seconds, by stolen.h */
     size_t memory; /* the highest peak of a single process */
     bool oom;      /* the kernel killed for memory */
+    bool filled;   /* nothing more can be written to its home */
     char failure[200];
     size_t output_length;    /* up to the end of the line; of a run until its end, the beginning */
     size_t complaint_length; /* the tail of stderr */

@@ -6,6 +6,7 @@
 #ifndef TESTS_AGENTS_SIN_H
 #define TESTS_AGENTS_SIN_H
 
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -53,6 +54,26 @@ static inline void go_on_honestly(void)
     while (!by_files && fgets(line, sizeof line, stdin))
         if (line[0] == '[' || line[0] == '(')
             answer();
+}
+
+/* A new file with this number for its name, which stays open. Returns how many kilobytes could be
+ * written. */
+static inline int fill_file(int number, int kilobytes)
+{
+    char name[20], block[1024];
+    memset(block, 1, sizeof block);
+    snprintf(name, sizeof name, "fill-%d", number);
+    int fd = open(name, O_WRONLY | O_CREAT, 0600), written = 0;
+    while (fd >= 0 && written < kilobytes && write(fd, block, sizeof block) == sizeof block)
+        written++;
+    return written;
+}
+
+static inline void remove_file(int number)
+{
+    char name[20];
+    snprintf(name, sizeof name, "fill-%d", number);
+    unlink(name);
 }
 
 static inline void burn(double seconds)

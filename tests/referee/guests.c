@@ -16,7 +16,7 @@ const struct guest_board guest_boards[2] = {
 };
 
 const struct contender_options guest_limits = {
-    .grace = 0.03, .memory = 64 << 20, .processes = 24, .output_bytes = 1 << 20};
+    .grace = 0.03, .memory = 64 << 20, .disk = 24 << 20, .processes = 24, .output_bytes = 1 << 20};
 
 char guest_agents[4096];
 char guest_place[64];

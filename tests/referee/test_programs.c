@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include "base/memory.h"
@@ -392,6 +393,105 @@ static void a_directory_is_a_program(void **state)
     contender_free(contender);
 }
 
+/* What a file in a directory of guest_place is: kind and mode; 0 if it is not there. */
+static mode_t mode_of(const char *name)
+{
+    char path[200];
+    struct stat status;
+    snprintf(path, sizeof path, "%s/traps/%s", guest_place, name);
+    if (lstat(path, &status) != 0)
+        return 0;
+    assert_int_equal(status.st_uid, geteuid());
+    assert_true(S_ISDIR(status.st_mode) || status.st_nlink == 1);
+    assert_true(listxattr(path, NULL, 0) <= 0 || S_ISLNK(status.st_mode));
+    return status.st_mode;
+}
+
+/* Somebody who finds a setuid file of ours becomes us. */
+static void assert_no_power_is_left(enum sandbox sandbox)
+{
+    static const struct {
+        const char *name;
+        mode_t mode;
+    } rows[] = {
+        {"plain", S_IFREG | 0644},
+        {"runs", S_IFREG | 0755},
+        {"setuid", S_IFREG | 0755},
+        {"setgid", S_IFREG | 0755},
+        {"sticky", S_IFREG | 0755},
+        {"capable", S_IFREG | 0755},
+        {"given", S_IFREG | 0755},
+        {"folder", S_IFDIR | 0755},
+        {"folder/setuid", S_IFREG | 0755},
+        {"folder/in", S_IFLNK | 0777},
+        {"pipe", 0},
+        {"device", 0},
+        {"disk", 0},
+        {"out", 0},
+        {"up", 0},
+        {"folder/up", 0},
+        {"socket", 0},
+    };
+    char dir[128], text[5000];
+    struct notes notes = {0};
+    struct contender_options options = guest_limits;
+    options.sandbox = sandbox;
+    snprintf(dir, sizeof dir, "%s/traps", guest_place);
+    guest_write("traps", "given", "something else\n");
+    snprintf(text, sizeof text,
+             "{\"command\": \"true\", \"build\": \"cp builder b && ./b && rm b\"}");
+    guest_write("traps", "plywood.json", text);
+    snprintf(text, sizeof text, "exec cp %.4000s/builds_traps %s/builder", guest_agents, dir);
+    assert_int_equal(system(text), 0);
+    struct contender *contender = contender_new(dir, &game_fruit, &options, &notes);
+    if (!contender)
+        fail_msg("%s", notes_first(&notes));
+    contender_free(contender);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (mode_of(rows[i].name) != rows[i].mode)
+            fail_msg("%s: expected mode %o, found %o", rows[i].name, (unsigned)rows[i].mode,
+                     (unsigned)mode_of(rows[i].name));
+    assert_int_equal(mode_of("b"), 0);
+    assert_true(folder_remove(AT_FDCWD, dir));
+}
+
+static void a_build_leaves_no_power(void **state)
+{
+    (void)state;
+    umask(0);
+    assert_no_power_is_left(SANDBOX_ON);
+    assert_no_power_is_left(SANDBOX_OFF);
+    umask(022);
+}
+
+/* It sees its own directory under its own name, knows which files are newer, and a build that fails
+ * leaves nothing. */
+static void a_build_sees_its_own_directory(void **state)
+{
+    (void)state;
+    struct notes notes;
+    char path[200], build[400];
+    struct stat status;
+    guest_write("site", "agent.sh", "true\n");
+    guest_write("site", "plywood.json",
+                "{\"command\": \"sh agent.sh\", \"build\": \"pwd >where; touch new; false\"}");
+    snprintf(path, sizeof path, "%s/site/new", guest_place);
+    assert_null(guest_in_directory("site", &notes));
+    assert_int_equal(lstat(path, &status), -1);
+    snprintf(build, sizeof build,
+             "{\"command\": \"sh agent.sh\", \"build\": \"pwd >where; "
+             "test agent.sh -nt new || echo again >>new\"}");
+    guest_write("site", "plywood.json", build);
+    struct contender *contender = guest_in_directory("site", &notes);
+    assert_non_null(contender);
+    contender_free(contender);
+    snprintf(path, sizeof path, "%s/site\n", guest_place);
+    char dir[128];
+    snprintf(dir, sizeof dir, "%s/site", guest_place);
+    assert_string_equal(guest_read(dir, "where"), path);
+    assert_string_equal(guest_read(dir, "new"), "again\n");
+}
+
 /* Pipes need a game with a conversation, the doctor one with traps: what is missing is told. */
 static void what_a_game_lacks_is_told(void **state)
 {
@@ -431,6 +531,8 @@ int main(void)
         cmocka_unit_test(a_conversation_is_asked_again),
         cmocka_unit_test(a_bundle_remembers),
         cmocka_unit_test(a_directory_is_a_program),
+        cmocka_unit_test(a_build_leaves_no_power),
+        cmocka_unit_test(a_build_sees_its_own_directory),
         cmocka_unit_test(a_manifest_opens_no_doors),
         cmocka_unit_test(a_manifest_is_a_plain_file),
         cmocka_unit_test(a_directory_may_have_any_name),
