@@ -38,6 +38,8 @@ static const struct {
     {LAYER_MEMORY, 0, "memory limit by control group"},
     {LAYER_PROCESSES, 0, "process limit by control group"},
     {LAYER_DISK, 0, "disk limit by file system"},
+    {LAYER_SHARES, 0, "share of the processor by control group"},
+    {LAYER_KILLED_FIRST, 0, "oom_score_adj"},
 };
 
 enum { LAYERS = sizeof layers_known / sizeof *layers_known };
@@ -61,7 +63,16 @@ void confine_prepare(void)
 {
     own_user = geteuid();
     own_group = getegid();
-    system_calls_prepare();
+    system_calls_prepare(0);
+}
+
+/* What the filter must make up for. */
+static unsigned lacks_of(unsigned layers)
+{
+    return (layers & LAYER_PID ? 0 : CALLS_WITHOUT_PID_NAMESPACE) |
+           (layers & LAYER_IPC ? 0 : CALLS_WITHOUT_IPC_NAMESPACE) |
+           (layers & LAYER_SHARES ? 0 : CALLS_WITHOUT_SHARES) |
+           (layers & LAYER_MEMORY ? 0 : CALLS_WITHOUT_MEMORY_GROUP);
 }
 
 static unsigned long flags_of(unsigned layers)
@@ -300,6 +311,8 @@ unsigned confine_enter(const struct policy *policy, unsigned layers, int *rulese
     *ruleset = make_ruleset(policy, layers);
     if (*ruleset >= 0)
         layers |= LAYER_LANDLOCK;
+    if (lacks_of(layers))
+        system_calls_prepare(lacks_of(layers));
     if (system_calls_known())
         layers |= LAYER_SECCOMP;
     return layers;

@@ -31,9 +31,12 @@ enum layer {
     LAYER_SECCOMP = 256,
     LAYER_MEMORY = 512, /* limited for all processes together */
     LAYER_PROCESSES = 1024,
-    LAYER_DISK = 2048, /* its home is a file system of its own, and of limited size */
-    LAYERS_OF_LIMITS = LAYER_MEMORY | LAYER_PROCESSES | LAYER_DISK,
-    LAYERS_ALL = 4095
+    LAYER_DISK = 2048,         /* its home is a file system of its own, and of limited size */
+    LAYER_SHARES = 4096,       /* of the processor: one for all processes together */
+    LAYER_KILLED_FIRST = 8192, /* before anybody else, when the machine is short of memory */
+    LAYERS_OF_LIMITS =
+        LAYER_MEMORY | LAYER_PROCESSES | LAYER_DISK | LAYER_SHARES | LAYER_KILLED_FIRST,
+    LAYERS_ALL = 16383
 };
 
 /* The names of some layers, "pid, net"; "" for none. */

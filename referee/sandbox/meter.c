@@ -3,12 +3,12 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { DESCENDANTS_MAX = 4096 }; /* processes that a survey looks at */
@@ -105,6 +105,9 @@ static const char *make_group(struct meter *m, const char *controller, const cha
     find_own(controller, own);
     char *group = m->group[m->groups];
     int length = snprintf(group, METER_PATH, "%s%s/%s", mount, at_the_top ? "" : own, name);
+    for (int i = 0; i < m->groups; i++)
+        if (strcmp(m->group[i], group) == 0) /* two controllers may share a hierarchy */
+            return m->group[i];
     if (length >= METER_PATH || mkdir(group, 0755) != 0)
         return NULL;
     m->groups++;
@@ -125,7 +128,9 @@ static bool open_version2(struct meter *m, const char *name, size_t memory, int 
     const char *dir = make_group(m, NULL, name, false);
     if (!dir || !has(dir, "memory.max")) {
         const char *top = make_group(m, NULL, name, true);
-        if (top && dir && !has(top, "memory.max")) {
+        if (top == dir) {
+            /* our own group is the top */
+        } else if (top && dir && !has(top, "memory.max")) {
             rmdir(top);
             m->groups--;
         } else if (top) {
@@ -140,17 +145,19 @@ static bool open_version2(struct meter *m, const char *name, size_t memory, int 
     if (write_in(dir, "memory.max", memory)) {
         write_in(dir, "memory.swap.max", 0);
         m->ooms = open_in(dir, "memory.events", O_RDONLY);
+        m->fill = open_in(dir, "memory.current", O_RDONLY);
         m->limits_memory = m->ooms >= 0;
     }
     if (write_in(dir, "pids.max", (size_t)processes)) {
         m->refusals = open_in(dir, "pids.events", O_RDONLY);
         m->limits_processes = m->refusals >= 0;
     }
+    m->shares = has(dir, "cpu.weight");
     return true;
 }
 
-/* A group in a v1 hierarchy. The warden joins it too, because a child starts in the group of its
- * parent. */
+/* A group in a v1 hierarchy. A thread of the warden joins it, because a child starts in the group
+ * of the thread that forks it. */
 static const char *open_version1(struct meter *m, const char *controller, const char *name)
 {
     int slot = m->groups;
@@ -159,18 +166,20 @@ static const char *open_version1(struct meter *m, const char *controller, const 
     const char *dir = make_group(m, controller, name, false);
     if (!dir)
         dir = make_group(m, controller, name, true);
-    if (dir)
-        m->join[slot] = open_in(dir, "cgroup.procs", O_WRONLY);
+    if (!dir || m->groups == slot) /* one that is joined already */
+        return dir;
+    m->join[slot] = open_in(dir, "tasks", O_WRONLY);
     return m->join[slot] >= 0 ? dir : NULL;
 }
 
-enum { WARDEN_BYTES = 16 << 20, WARDEN_PROCESSES = 1 }; /* the warden's own share of a v1 group */
+enum { JOINERS = 1 }; /* threads of the warden in a v1 group */
 
 void meter_open(struct meter *m, const char *name, enum meter_rung rung, size_t memory,
                 int processes)
 {
     *m = (struct meter){
-        .cpu = -1, .entry = -1, .freezer = -1, .ooms = -1, .refusals = -1, .kill = -1};
+        .cpu = -1, .entry = -1, .freezer = -1, .ooms = -1, .refusals = -1, .fill = -1, .kill = -1};
+    m->memory = memory;
     for (int i = 0; i < METER_GROUPS; i++)
         m->join[i] = -1;
     m->proc = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -186,14 +195,15 @@ void meter_open(struct meter *m, const char *name, enum meter_rung rung, size_t 
         return;
     if (!m->limits_memory && (dir = open_version1(m, "memory", name)) != NULL) {
         m->ooms = open_in(dir, "memory.oom_control", O_RDONLY);
-        m->limits_memory = write_in(dir, "memory.limit_in_bytes", memory + WARDEN_BYTES) &&
-                           m->ooms >= 0;
+        m->fill = open_in(dir, "memory.usage_in_bytes", O_RDONLY);
+        m->limits_memory = write_in(dir, "memory.limit_in_bytes", memory) && m->ooms >= 0;
     }
     if (!m->limits_processes && (dir = open_version1(m, "pids", name)) != NULL) {
         m->refusals = open_in(dir, "pids.events", O_RDONLY);
-        m->limits_processes = write_in(dir, "pids.max", (size_t)processes + WARDEN_PROCESSES) &&
+        m->limits_processes = write_in(dir, "pids.max", (size_t)processes + JOINERS) &&
                               m->refusals >= 0;
     }
+    m->shares = m->shares || open_version1(m, "cpu", name) != NULL;
 }
 
 static void close_file(int *fd)
@@ -207,7 +217,8 @@ void meter_close(struct meter *m)
 {
     if (m->kill >= 0 && write(m->kill, "1", 1) < 0)
         fprintf(stderr, "plywood: a control group cannot be ended: %s\n", strerror(errno));
-    int *files[] = {&m->cpu, &m->entry, &m->freezer, &m->ooms, &m->refusals, &m->kill, &m->proc};
+    int *files[] = {&m->cpu,      &m->entry, &m->freezer, &m->ooms,
+                    &m->refusals, &m->fill,  &m->kill,    &m->proc};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         close_file(files[i]);
     for (int i = 0; i < METER_GROUPS; i++)
@@ -219,13 +230,23 @@ void meter_close(struct meter *m)
     m->groups = 0;
 }
 
+bool meter_has_groups_to_join(const struct meter *m)
+{
+    bool has_some = false;
+    for (int i = 0; i < METER_GROUPS; i++)
+        has_some = has_some || m->join[i] >= 0;
+    return has_some;
+}
+
 /* A group that cannot be joined would count nothing and limit nothing, so it is given up. */
 void meter_join(struct meter *m)
 {
+    if (pthread_getcpuclockid(pthread_self(), &m->joiner) != 0)
+        m->joiner = CLOCK_PROCESS_CPUTIME_ID;
     for (int i = 0; i < METER_GROUPS; i++)
         if (m->join[i] >= 0 && write(m->join[i], "0", 1) != 1) {
             m->rung = m->rung == METER_CGROUP1 ? METER_WAIT4 : m->rung;
-            m->limits_memory = m->limits_processes = false;
+            m->limits_memory = m->limits_processes = m->shares = false;
         }
 }
 
@@ -261,6 +282,12 @@ long meter_ooms(const struct meter *m)
 long meter_refusals(const struct meter *m)
 {
     return (long)read_number(m->refusals, "max ");
+}
+
+bool meter_is_full(const struct meter *m)
+{
+    double room = (double)m->memory - read_number(m->fill, "");
+    return m->limits_memory && m->fill >= 0 && room < (double)m->memory / 10;
 }
 
 bool meter_freeze(const struct meter *m, bool frozen)
@@ -406,9 +433,9 @@ double meter_cpu(struct meter *m)
 {
     switch (m->rung) {
     case METER_CGROUP2: return 1e-6 * read_number(m->cpu, "usage_usec ");
-    case METER_CGROUP1: { /* where the warden's own time is counted too */
-        struct timespec own;
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &own);
+    case METER_CGROUP1: { /* where the time of the joined thread is counted too */
+        struct timespec own = {0};
+        clock_gettime(m->joiner, &own);
         return 1e-9 * read_number(m->cpu, "") - (double)own.tv_sec - 1e-9 * (double)own.tv_nsec;
     }
     default: {

@@ -20,21 +20,26 @@
 #include <stddef.h>
 #include <sys/resource.h>
 #include <sys/types.h>
+#include <time.h>
 
 #include "referee/sandbox/ledger.h"
 
 enum meter_rung { METER_BEST, METER_CGROUP2, METER_CGROUP1, METER_WAIT4 };
 
-enum { METER_GROUPS = 4, METER_PATH = 400 };
+enum { METER_GROUPS = 6, METER_PATH = 400 };
 
 struct meter {
     enum meter_rung rung;
     bool limits_memory, limits_processes; /* by control groups */
-    int cpu;                              /* open files; -1: none */
-    int entry;                            /* the v2 group, for processes to be born into */
+    bool shares; /* all its processes together have one share of the processor */
+    int cpu;     /* open files; -1: none */
+    int entry;   /* the v2 group, for processes to be born into */
     int freezer;
     int ooms, refusals; /* where the kernel counts processes killed for memory, and forks refused */
-    int join[METER_GROUPS]; /* v1 groups that the warden and so its children belong to */
+    int fill;           /* the bytes on the memory account */
+    size_t memory;      /* their limit */
+    int join[METER_GROUPS]; /* v1 groups that a thread of the warden belongs to (forker.h) */
+    clockid_t joiner;       /* the CPU clock of that thread */
     int kill;               /* ends all processes of the v2 group */
     int proc;               /* the /proc whose process numbers are used */
     struct ledger ledger;   /* of the rung wait4 */
@@ -49,7 +54,9 @@ void meter_open(struct meter *, const char *name, enum meter_rung, size_t memory
 /* Ends what is still in the groups, removes them, closes the files. */
 void meter_close(struct meter *);
 
-/* The rest is for the warden. meter_join(): from now on its children are counted. */
+/* The rest is for the warden. meter_join(): from now on the children of the calling thread are
+ * counted. */
+bool meter_has_groups_to_join(const struct meter *);
 void meter_join(struct meter *);
 /* Charges a child that was waited for; every child's usage must be told. */
 void meter_reaped(struct meter *, pid_t, const struct rusage *);
@@ -61,6 +68,8 @@ double meter_charge(double from, double to, double preparations);
 /* How often processes were killed for memory, and how often one was refused. */
 long meter_ooms(const struct meter *);
 long meter_refusals(const struct meter *);
+/* True if nearly all of the memory is taken: the kernel may refuse even to start a process. */
+bool meter_is_full(const struct meter *);
 /* True if the meter itself can freeze. */
 bool meter_freeze(const struct meter *, bool frozen);
 

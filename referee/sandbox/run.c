@@ -8,12 +8,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "referee/sandbox/confine.h"
+#include "referee/sandbox/forker.h"
 
 enum { ARGUMENTS = 256 };
 
@@ -64,21 +66,30 @@ static void reset_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* Asks the kernel to kill this process before the warden when memory is short. */
-static void be_killed_first(const struct meter *meter)
+/* Asks the kernel to kill this process first when memory is short. */
+static bool be_killed_first(const struct meter *meter)
 {
     int fd = openat(meter->proc, "self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-    if (fd < 0)
-        return;
-    if (write(fd, "1000", 4) != 4)
-        errno =
-            0; /* without that right the kernel goes by size, which has nearly the same effect */
-    close(fd);
+    bool good = fd >= 0 && write(fd, "1000", 4) == 4;
+    if (fd >= 0)
+        close(fd);
+    return good;
 }
 
-static _Noreturn void become_guest(const struct confinement *confinement, char *command,
-                                   enum run_way way, const int files[3], int told, int go)
+/* What a child needs to become the guest. */
+struct birth {
+    const struct confinement *confinement;
+    char *command;
+    enum run_way way;
+    int files[3]; /* its standard files */
+    int told, go, keep_go;
+    int *pidfd;
+};
+
+static _Noreturn void become_guest(const struct birth *birth)
 {
+    const struct confinement *confinement = birth->confinement;
+    close(birth->keep_go);
     struct preparation preparation = {0};
     char home[POLICY_PATH + 8], temporary[POLICY_PATH + 8], path[4096];
     const char *search = getenv("PATH");
@@ -88,16 +99,20 @@ static _Noreturn void become_guest(const struct confinement *confinement, char *
     /* the last one: finding leaks means tracing, which is forbidden */
     char *environment[] = {path, home, temporary, "LANG=C.UTF-8", "ASAN_OPTIONS=detect_leaks=0",
                            NULL};
+    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); /* unlike the warden it may be held and looked at */
     reset_signals();
     setsid();
     /* exec then stops in a trap; where tracing is refused there is no trap, and so we do not exec
      */
-    bool held = way != RUN_TRIAL || ptrace(PTRACE_TRACEME, 0, NULL, NULL) == 0;
-    be_killed_first(confinement->meter);
+    bool held = birth->way != RUN_TRIAL || ptrace(PTRACE_TRACEME, 0, NULL, NULL) == 0;
+    const char *failed = NULL;
+    if ((confinement->layers & LAYER_KILLED_FIRST) && !be_killed_first(confinement->meter))
+        failed = "oom_score_adj"; /* it was possible when the warden tried */
     for (int i = 0; i < 3; i++)
-        dup2(files[i], i);
-    const char *failed = confine_guest(confinement->policy, confinement->layers,
-                                       confinement->ruleset, &preparation.listener);
+        dup2(birth->files[i], i);
+    if (!failed)
+        failed = confine_guest(confinement->policy, confinement->layers, confinement->ruleset,
+                               &preparation.listener);
     if (failed) {
         snprintf(preparation.what, sizeof preparation.what, "%s", failed);
         preparation.error = errno;
@@ -105,14 +120,14 @@ static _Noreturn void become_guest(const struct confinement *confinement, char *
         preparation.setup = clock_seconds(CLOCK_OF_PROCESS);
     }
     char end;
-    if (write(told, &preparation, sizeof preparation) != sizeof preparation || failed ||
-        read(go, &end, 1) != 0)
+    if (write(birth->told, &preparation, sizeof preparation) != sizeof preparation || failed ||
+        read(birth->go, &end, 1) != 0)
         _exit(127);
     if (!held)
         _exit(0);
-    execute(command, environment);
+    execute(birth->command, environment);
     preparation.error = errno;
-    _exit(write(told, &preparation, sizeof preparation) == sizeof preparation ? 127 : 126);
+    _exit(write(birth->told, &preparation, sizeof preparation) == sizeof preparation ? 127 : 126);
 }
 
 /* The same where there is no clone3, as in some containers. */
@@ -141,6 +156,15 @@ static pid_t fork_into_group(const struct confinement *confinement, int *pidfd)
     }
     pid_t pid = (pid_t)syscall(SYS_clone3, &arguments, sizeof arguments);
     return pid >= 0 ? pid : fork_and_move(confinement, pidfd);
+}
+
+static pid_t fork_guest(void *context)
+{
+    const struct birth *birth = context;
+    pid_t pid = fork_into_group(birth->confinement, birth->pidfd);
+    if (pid == 0)
+        become_guest(birth);
+    return pid;
 }
 
 static enum run_start fail(struct run *run, enum run_start how, const char *what)
@@ -193,11 +217,12 @@ enum run_start run_start(struct run *run, const struct confinement *confinement,
     if (pipe2(out, O_CLOEXEC) != 0 || pipe2(err, O_CLOEXEC) != 0 || pipe2(told, O_CLOEXEC) != 0 ||
         pipe2(go, O_CLOEXEC) != 0)
         fail(run, RUN_FAILED, "pipes");
-    else if ((run->guest = fork_into_group(confinement, &run->pidfd)) < 0)
-        fail(run, RUN_FAILED, "a process cannot be started");
-    else if (run->guest == 0) {
-        close(go[1]);
-        become_guest(confinement, command, way, (int[]){in[0], out[1], err[1]}, told[1], go[0]);
+    else {
+        struct birth birth = {confinement, command, way,   {in[0], out[1], err[1]},
+                              told[1],     go[0],   go[1], &run->pidfd};
+        run->guest = forker_call(fork_guest, &birth);
+        if (run->guest < 0)
+            fail(run, RUN_FAILED, "a process cannot be started");
     }
     close_file(&in[0]);
     close_file(&out[1]);

@@ -12,8 +12,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Makes the filter from the table, once a process: that is slow, and a guest has to start fast. */
-void system_calls_prepare(void);
+/* Other layers that are missing here, so that the filter has to forbid more. */
+enum {
+    CALLS_WITHOUT_PID_NAMESPACE = 1, /* then a guest can name the processes of others */
+    CALLS_WITHOUT_IPC_NAMESPACE = 2, /* then System V memory is everybody's */
+    CALLS_WITHOUT_SHARES = 4,        /* then a new session gets a share of the processor */
+    CALLS_WITHOUT_MEMORY_GROUP = 8   /* then memory that is in no process is on no account */
+};
+
+/* Makes the filter from the table. That is slow, and a guest has to start fast, so it is made
+ * before; once more if a guest lacks more. */
+void system_calls_prepare(unsigned without);
 /* True if there is a filter. */
 bool system_calls_known(void);
 /* Puts it into force for this thread and its children. no_new_privs must be set. The listener is

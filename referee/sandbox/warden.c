@@ -16,7 +16,9 @@
 #include "base/clock.h"
 #include "referee/sandbox/confine.h"
 #include "referee/sandbox/folder.h"
+#include "referee/sandbox/forker.h"
 #include "referee/sandbox/run.h"
+#include "referee/sandbox/segments.h"
 #include "referee/sandbox/stolen.h"
 #include "referee/sandbox/system_calls.h"
 
@@ -100,6 +102,8 @@ static void kill_all(struct warden *w)
     if (held || w->frozen)
         meter_freeze(w->confinement.meter, false);
     w->frozen = false;
+    if (w->confinement.layers & LAYER_IPC)
+        segments_remove(); /* they outlive processes, and would weigh on the next run */
 }
 
 /* Stops every process, again and again: one that is still running may wake another, or be born
@@ -440,7 +444,8 @@ static bool start(struct warden *w, struct warden_order *order)
     if (how == RUN_STARTED)
         return true;
     /* the kernel may kill a child for memory even before it is the guest */
-    bool starved = how == RUN_FAILED && meter_ooms(w->confinement.meter) > w->ooms;
+    bool starved = how == RUN_FAILED && (meter_ooms(w->confinement.meter) > w->ooms ||
+                                         meter_is_full(w->confinement.meter));
     w->report.end = starved ? WARDEN_HEAVY : ends[how];
     memcpy(w->report.failure, w->run.failure, sizeof w->report.failure);
     end_run(w);
@@ -499,6 +504,26 @@ static bool send_hello(const struct warden *w, const struct warden_hello *hello)
     return sendmsg(w->control, &message, MSG_NOSIGNAL) == sizeof *hello;
 }
 
+/* True if a process may say of itself that it is to be killed first when memory is short; ours
+ * stays as it is. */
+static bool may_set_oom_score(const struct meter *meter)
+{
+    char now[16];
+    int fd = openat(meter->proc, "self/oom_score_adj", O_RDWR | O_CLOEXEC);
+    ssize_t length = fd >= 0 ? read(fd, now, sizeof now) : -1;
+    bool good = length > 0 && pwrite(fd, now, (size_t)length, 0) == length;
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
+static unsigned layers_of(const struct meter *meter)
+{
+    return (meter->limits_memory ? LAYER_MEMORY : 0u) |
+           (meter->limits_processes ? LAYER_PROCESSES : 0u) | (meter->shares ? LAYER_SHARES : 0u) |
+           (may_set_oom_score(meter) ? LAYER_KILLED_FIRST : 0u);
+}
+
 _Noreturn void warden_serve(int control, const struct policy *policy, struct meter *meter,
                             unsigned layers)
 {
@@ -510,14 +535,17 @@ _Noreturn void warden_serve(int control, const struct policy *policy, struct met
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     signal(SIGPIPE, SIG_IGN);
-    meter_join(meter);
-    layers = confine_enter(policy, layers, &w.confinement.ruleset);
-    layers |= (meter->limits_memory ? LAYER_MEMORY : 0u) |
-              (meter->limits_processes ? LAYER_PROCESSES : 0u);
+    struct warden_hello hello = {0};
+    if (!forker_start(meter))
+        snprintf(hello.failure, sizeof hello.failure, "a thread cannot be started: %.50s",
+                 strerror(errno));
+    layers = confine_enter(policy, layers | layers_of(meter), &w.confinement.ruleset);
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* a guest of the same user may not look at us */
     w.confinement.layers = layers;
-    struct warden_hello hello = {.rung = meter->rung, .layers = layers};
+    hello.rung = meter->rung;
+    hello.layers = layers;
     w.home = open(policy->home, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (w.home < 0 || fchdir(w.home) != 0)
+    if (!hello.failure[0] && (w.home < 0 || fchdir(w.home) != 0))
         snprintf(hello.failure, sizeof hello.failure, "%.140s: %.50s", policy->home,
                  strerror(errno));
     if (!send_hello(&w, &hello))

@@ -49,7 +49,8 @@ enum warden_end {
     WARDEN_HEAVY,
     WARDEN_FILLED,      /* its home holds more than it may */
     WARDEN_NOT_STARTED, /* the command cannot be run; why is in failure */
-    WARDEN_FAILED       /* we could not do our work; why is in failure */
+    WARDEN_FAILED,      /* we could not do our work; why is in failure */
+    WARDEN_LOST         /* the warden itself is gone; what is known of it is in failure */
 };
 
 struct warden_report {

@@ -13,6 +13,8 @@
 #include "base/memory.h"
 #include "referee/guest/program.h"
 #include "referee/sandbox/cell.h"
+#include "referee/sandbox/confine.h"
+#include "referee/sandbox/folder.h"
 #include "referee/sandbox/run.h"
 #include "tests/referee/guests.h"
 
@@ -92,6 +94,41 @@ static void lack_of_memory_is_never_our_failure(void **state)
             fail_msg("end %d, status %d: %s", report->end, report->status, report->failure);
     }
     cell_free(cell);
+}
+
+/* System V memory that a run leaves behind is gone before the next one, and does not bring down the
+ * process that looks after it. */
+static void segments_end_with_the_run(void **state)
+{
+    (void)state;
+    char command[4200], spec[4300];
+    snprintf(command, sizeof command, "%s/hoards_segments", guest_agents);
+    snprintf(spec, sizeof spec, "cmd:%s", command);
+    for (int rung = METER_CGROUP2; rung <= METER_WAIT4; rung++) {
+        struct contender_options options = guest_limits;
+        options.rung = rung;
+        struct policy policy = policy_for(spec, &options);
+        struct cell *cell = new_cell(&policy);
+        bool counted = cell_facts(cell)->layers & LAYER_MEMORY;
+        for (int i = 0; i < 10; i++) {
+            bool all = i % 3 == 2;
+            char words[4210];
+            snprintf(words, sizeof words, "%s%s", command, all ? " all" : "");
+            folder_put(cell_home(cell), "input.txt", "", 0);
+            const struct warden_report *report = run(cell, words);
+            /* where nothing counts it, it is not granted at all */
+            bool expected = report->end == WARDEN_ENDED &&
+                            (counted && !all ? report->status == 0 : report->status != 0);
+            if (!expected)
+                fail_msg("rung %d, run %d: end %d, status %d: %s", rung, i, report->end,
+                         report->status, report->failure);
+            report = run(cell, "ipcs -m -s -q");
+            assert_int_equal(report->status, 0);
+            if (memmem(report->output, report->output_length, "0x0", 3))
+                fail_msg("left: %.*s", (int)report->output_length, report->output);
+        }
+        cell_free(cell);
+    }
 }
 
 /* What its preparations took is taken off, and the difference of two readings may be less. */
@@ -256,6 +293,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(groups_that_cannot_be_joined_are_left),
         cmocka_unit_test(lack_of_memory_is_never_our_failure),
+        cmocka_unit_test(segments_end_with_the_run),
         cmocka_unit_test(nobody_is_paid_for_running),
         cmocka_unit_test(a_guest_has_three_files),
         cmocka_unit_test(a_manifest_lowers_the_memory),
