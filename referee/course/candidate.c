@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "referee/guest/judge.h"
 #include "referee/guest/probe.h"
+#include "referee/guest/sabotage.h"
 #include "referee/match/bout.h"
 #include "referee/match/conventions.h"
 #include "referee/sandbox/cell.h"
@@ -94,7 +95,7 @@ static void keep_bundle(struct case_result *r, const struct probe *probe,
 }
 
 static void ask_program(struct candidate *c, const struct syllabus_case *k,
-                        const struct problem *problem, const char *bundle_dir,
+                        const struct problem *problem, const char *bundle_dir, int *warden_failures,
                         struct case_result *r)
 {
     struct notes notes = {0};
@@ -112,6 +113,7 @@ static void ask_program(struct candidate *c, const struct syllabus_case *k,
                                 .input_length = input.length,
                                 .time = {.remaining = k->seconds, .cap = k->cap}};
     probe_ask(probe, &question, &answer);
+    sabotage_judge(&answer, contender_program(c->contender), warden_failures);
     take_answer(r, &answer, problem->position);
     keep_bundle(r, probe, &answer, contender_spec(c->contender), bundle_dir);
     text_free(&input);
@@ -139,11 +141,11 @@ static void ask_agent(struct candidate *c, const struct syllabus_case *k,
 
 static void take_position(struct candidate *c, const struct syllabus *s,
                           const struct syllabus_case *k, const char *bundle_dir,
-                          struct case_result *r)
+                          int *warden_failures, struct case_result *r)
 {
     struct problem *problem = syllabus_problem(s, k);
     if (contender_is_program(c->contender))
-        ask_program(c, k, problem, bundle_dir, r);
+        ask_program(c, k, problem, bundle_dir, warden_failures, r);
     else
         ask_agent(c, k, problem, r);
     problem_free(problem);
@@ -171,7 +173,8 @@ static void tell_game(struct case_result *r, const struct match_game *g, bool dr
 
 /* Plays a case. If the convention wants a level game played again, other boards follow. */
 static void take_game(struct candidate *c, const struct syllabus *s, const struct syllabus_case *k,
-                      struct contender *opponent, const char *bundle_dir, struct case_result *r)
+                      struct contender *opponent, const char *bundle_dir, int warden_failures[2],
+                      struct case_result *r)
 {
     struct match_options o = {.game = s->game,
                               .setup = k->setup,
@@ -183,7 +186,10 @@ static void take_game(struct candidate *c, const struct syllabus *s, const struc
                               .jobs = 1,
                               .bundles = bundle_dir};
     atomic_bool never = false;
-    struct bout bout = {.options = &o, .enough = &never, .opening_plies = k->plies};
+    struct bout bout = {.options = &o,
+                        .enough = &never,
+                        .opening_plies = k->plies,
+                        .warden_failures = warden_failures};
     struct match_game g;
     for (int board = 0; board < LEVEL_BOARDS; board++) {
         g = (struct match_game){.number = k->number,
@@ -201,12 +207,13 @@ static void take_game(struct candidate *c, const struct syllabus *s, const struc
 void candidate_take(struct candidate *c, const struct syllabus *s, const struct syllabus_case *k,
                     struct contender *opponent, const char *bundle_dir, struct case_result *r)
 {
+    int warden_failures[2] = {0};
     for (int retries = 0; retries <= OUR_FAILURE_RETRIES; retries++) {
         *r = (struct case_result){0};
         if (opponent)
-            take_game(c, s, k, opponent, bundle_dir, r);
+            take_game(c, s, k, opponent, bundle_dir, warden_failures, r);
         else
-            take_position(c, s, k, bundle_dir, r);
+            take_position(c, s, k, bundle_dir, warden_failures, r);
         if (r->verdict != VERDICT_OUR_FAILURE)
             break;
     }

@@ -16,6 +16,7 @@
 #include "referee/guest/judge.h"
 #include "referee/guest/probe.h"
 #include "referee/guest/protocol.h"
+#include "referee/guest/sabotage.h"
 
 struct patient {
     char *spec;
@@ -32,6 +33,7 @@ struct trial {
     struct contender_options options; /* with the trap's dialect */
     const char *bundle;               /* where to keep a fault; NULL: nowhere */
     struct finding *finding;
+    int *warden_failures; /* for sabotage.h, of all attempts */
 };
 
 const char *finding_word(enum finding_kind kind)
@@ -267,6 +269,7 @@ static void ask(const struct trial *t)
                                 .keeps_quiet = trap->silent};
     struct answer answer;
     probe_ask(probe, &question, &answer);
+    sabotage_judge(&answer, &t->patient->program, t->warden_failures);
     tell_answer(t, &answer, problem->position, 0);
     if (answer.verdict == VERDICT_NONE && trap->keeps_win)
         look_at_win(t, problem->position, answer.code);
@@ -305,6 +308,7 @@ static void play_turns(const struct trial *t, struct seat *seat, struct session 
         struct answer answer;
         struct move_time time = time_for(t, left);
         seat_ask(seat, session, &time, &answer);
+        sabotage_judge(&answer, &t->patient->program, t->warden_failures);
         left -= answer.cpu;
         tell_answer(t, &answer, now, session->count);
         if (wants_bundle(t))
@@ -340,7 +344,9 @@ static void play(const struct trial *t)
 static void try_trap(struct patient *patient, const struct game *game, const struct trap *trap,
                      const char *bundle, struct finding *f)
 {
-    struct trial trial = {patient, game, trap, patient->options.contender, bundle, f};
+    int warden_failures = 0;
+    struct trial trial = {patient,         game, trap, patient->options.contender, bundle, f,
+                          &warden_failures};
     trial.options.dialect = trap->dialect;
     for (int retries = 0; retries <= OUR_FAILURE_RETRIES; retries++) {
         *f = (struct finding){.trap = trap->name};

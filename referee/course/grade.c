@@ -23,7 +23,7 @@ struct entry {
     bool prepared, ours;  /* ours: it could not be prepared, and that is our fault */
     struct candidate *candidate;
     int cases_left;
-    char name[120], hash[17], rung[300], missing[300], trouble[240];
+    char name[120], hash[17], rung[300], missing[500], trouble[240];
     atomic_bool decided[SYLLABUS_PARTS];
     /* of the thread that delivers */
     struct grade_result *result;

@@ -25,6 +25,7 @@ struct answer {
     double stolen;         /* seconds that a core of this machine was stopped (stolen.h) */
     int exit_status;       /* of the program, -1 if it did not exit */
     int signal;            /* that ended it, 0 if none */
+    bool warden_failed;    /* the process that looks after the program (sabotage.h) */
     size_t memory;         /* peak in bytes, 0 if not known */
     char detail[400];      /* for people: what exactly is wrong, with the line at fault */
     struct text input;     /* what it was given, what came out, the tail of stderr; */

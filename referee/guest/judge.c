@@ -127,7 +127,10 @@ enum verdict judge_run(const struct warden_report *report, const struct policy *
         return judge_says(answer, VERDICT_MEMORY, "wanted more than the %.0f MB it may have",
                           megabytes(policy->memory));
     switch (report->end) {
-    case WARDEN_FAILED: return judge_says(answer, VERDICT_OUR_FAILURE, "%s", report->failure);
+    case WARDEN_FAILED:
+    case WARDEN_LOST:
+        answer->warden_failed = true;
+        return judge_says(answer, VERDICT_OUR_FAILURE, "%s", report->failure);
     case WARDEN_NOT_STARTED: return judge_says(answer, VERDICT_EXIT_ERROR, "%s", report->failure);
     case WARDEN_OVER_CPU:
         return judge_says(answer, VERDICT_OUT_OF_TIME,

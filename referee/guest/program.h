@@ -15,7 +15,7 @@ struct program {
     enum protocol_kind protocol;
     struct policy policy; /* of its cells; the directories are the cell's */
     char hash[17];
-    char rung[300], missing[300];
+    char rung[300], missing[500];
 };
 
 /* True if the spec is COMMAND after "cmd:", or a directory. */

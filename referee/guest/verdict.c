@@ -36,6 +36,8 @@ static const struct {
     [VERDICT_OUTPUT] = {"output", "wrote more than it may", VERDICT_IS_FAULT},
     [VERDICT_SYSTEM_CALL] = {"system-call", "made a system call that is forbidden here",
                              VERDICT_IS_FAULT},
+    [VERDICT_SABOTAGE] = {"sabotage", "brought down the process that looks after it, each time",
+                          VERDICT_IS_FAULT},
     [VERDICT_OUR_FAILURE] = {"our-failure", "the referee failed; the game counts for nobody",
                              VERDICT_IS_VOID},
 };

@@ -29,6 +29,7 @@ enum verdict {
     VERDICT_PROCESSES,
     VERDICT_OUTPUT, /* wrote more than it may */
     VERDICT_SYSTEM_CALL,
+    VERDICT_SABOTAGE,    /* brought down the process that looks after it, each time */
     VERDICT_OUR_FAILURE, /* never counts against an agent; the game is void */
     VERDICT_COUNT
 };

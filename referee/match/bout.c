@@ -10,6 +10,7 @@
 #include "base/random.h"
 #include "game/opening.h"
 #include "referee/guest/judge.h"
+#include "referee/guest/sabotage.h"
 #include "referee/match/conventions.h"
 
 #define CLOCK_RESOLUTION 1e-6 /* seconds: the resolution of the coarsest CPU meter */
@@ -56,6 +57,8 @@ static bool take_turn(struct running_game *r)
     int who = who_plays(r, session_now(r->session)->side);
     struct move_time time = time_for(r, who);
     seat_ask(r->seat[who], r->session, &time, answer);
+    sabotage_judge(answer, contender_program(r->bout->options->contender[who]),
+                   &r->bout->warden_failures[who]);
     g->cpu[who] += answer->cpu;
     g->wall[who] += answer->wall;
     if (g->timed)

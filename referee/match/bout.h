@@ -16,7 +16,8 @@ struct bout {
     struct recorder *recorder;           /* NULL: none */
     const atomic_bool *enough;           /* set: leave before the next move */
     int opening_plies;
-    uint64_t chance; /* what the agents' own chance depends on */
+    int *warden_failures; /* of a and b, for sabotage.h; counted on from attempt to attempt */
+    uint64_t chance;      /* what the agents' own chance depends on */
     void (*watch)(void *context, const struct match_progress *);
     void *watch_context;
 };

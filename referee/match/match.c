@@ -71,7 +71,7 @@ static void play_game(void *context, int index, void *result)
     const struct match_options *o = m->options;
     struct match_game *g = result;
     bool again = convention_of(o->game)->again;
-    int boards = 0, failures = 0;
+    int boards = 0, failures = 0, warden_failures[2] = {0};
     for (int attempt = 1;; attempt++) {
         *g = (struct match_game){.number = index + 1,
                                  .first = o->first ^ (index & 1),
@@ -81,6 +81,7 @@ static void play_game(void *context, int index, void *result)
                             .recorder = m->recorder,
                             .enough = &m->jobs.enough,
                             .opening_plies = opening_plies(o, index / 2, boards),
+                            .warden_failures = warden_failures,
                             .chance = hash64(o->seed ^ (uint64_t)(index + 1)) + (uint64_t)boards,
                             .watch = m->listener->move ? watch_move : NULL,
                             .watch_context = m};

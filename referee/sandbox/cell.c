@@ -114,7 +114,7 @@ const struct warden_report *cell_order(struct cell *cell, const struct warden_or
     }
     if (ready != 1 ||
         recv(cell->warden, &cell->report, sizeof cell->report, 0) != sizeof cell->report) {
-        cell->report = (struct warden_report){.end = WARDEN_FAILED};
+        cell->report = (struct warden_report){.end = WARDEN_LOST};
         snprintf(cell->report.failure, sizeof cell->report.failure,
                  "the process that looks after the program is gone");
         shutdown(cell->warden, SHUT_RDWR); /* a report that comes too late answers nothing */

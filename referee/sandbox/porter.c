@@ -120,12 +120,30 @@ static void end_orphans(struct porter *p)
     }
 }
 
+/* A warden goes when it is told to. If it ends otherwise, the referee hears how instead of a
+ * report. */
+static void tell_of_loss(const struct tenant *tenant, int status)
+{
+    static struct warden_report report;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        return;
+    int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    report.end = WARDEN_LOST;
+    snprintf(report.failure, sizeof report.failure,
+             "the process that looks after the program was ended by %s %d%s%s",
+             signal ? "signal" : "its exit status", signal ? signal : WEXITSTATUS(status),
+             signal ? ", " : "", signal ? strsignal(signal) : "");
+    send(tenant->control, &report, sizeof report, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
 /* Reaps a child that has ended, and removes all that its guest had. False if no child has ended. */
 static bool clear(struct porter *p, int options)
 {
-    pid_t pid = waitpid(-1, NULL, options);
+    int status;
+    pid_t pid = waitpid(-1, &status, options);
     struct tenant *tenant = pid > 0 ? tenant_of(p, pid) : NULL;
     if (tenant) {
+        tell_of_loss(tenant, status);
         meter_close(&tenant->meter);
         tenant->warden = 0;
         end_orphans(p);

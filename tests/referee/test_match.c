@@ -148,13 +148,15 @@ static struct match_options options_for(const char *game, int size)
                                   .seed = 7};
 }
 
+static enum sandbox sandbox; /* of the next match */
+
 /* Plays the match with built-in agents under a limit in nodes; free() the result. */
 static struct played *play(struct match_options o, const char *a, const char *b, int stop_after)
 {
     struct played *played = memory_zero(sizeof *played);
     played->stop_after = stop_after;
     const char *spec[2] = {a, b};
-    struct contender_options contender = {.nodes = 100};
+    struct contender_options contender = {.nodes = 100, .sandbox = sandbox};
     struct notes notes = {0};
     for (int who = 0; who < 2; who++) {
         o.contender[who] = contender_new(spec[who], o.game, &contender, &notes);
@@ -433,6 +435,25 @@ static void our_failures_count_for_nobody(void **state)
     free(played);
 }
 
+/* Without a sandbox a program can bring down the process that looks after it, and would never
+ * lose. If it does so each time, while others stand, it has lost. */
+static void whoever_brings_down_the_warden_has_lost(void **state)
+{
+    (void)state;
+    struct match_options o = options_for("fruit", 5);
+    o.games = 1;
+    sandbox = SANDBOX_OFF;
+    struct played *played = play(o, "cmd:kill -KILL $PPID", "greedy", 0);
+    sandbox = SANDBOX_ON;
+    const struct match_game *g = &played->game[0];
+    assert_int_equal(g->verdict, VERDICT_SABOTAGE);
+    assert_int_equal(g->fault, 0);
+    assert_int_equal(g->winner, 1);
+    assert_int_equal(g->attempts, 4);
+    assert_non_null(strstr(g->detail, "was ended by signal 9, Killed; so it went 4 times of 4"));
+    free(played);
+}
+
 static void a_match_can_be_stopped(void **state)
 {
     (void)state;
@@ -660,6 +681,7 @@ int main(void)
         cmocka_unit_test(a_draw_is_a_draw_without_clocks),
         cmocka_unit_test(who_is_out_of_time_has_lost),
         cmocka_unit_test(our_failures_count_for_nobody),
+        cmocka_unit_test(whoever_brings_down_the_warden_has_lost),
         cmocka_unit_test(a_match_can_be_stopped),
         cmocka_unit_test(a_test_ends_when_it_is_decided),
         cmocka_unit_test(records_tell_the_match),

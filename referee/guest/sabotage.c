@@ -1,0 +1,32 @@
+#include "referee/guest/sabotage.h"
+
+#include <stdio.h>
+
+#include "referee/guest/judge.h"
+#include "referee/sandbox/cell.h"
+
+/* True if a warden of the same kind does its work now. */
+static bool another_stands(const struct program *program)
+{
+    struct notes ignored = {0};
+    struct cell *cell = cell_new(&program->policy, &ignored);
+    if (!cell)
+        return false;
+    struct warden_order order = {.start = true, .wall = 60, .command = "true"};
+    const struct warden_report *report = cell_order(cell, &order);
+    bool stands = report->end == WARDEN_ENDED && report->status == 0;
+    cell_free(cell);
+    return stands;
+}
+
+void sabotage_judge(struct answer *answer, const struct program *program, int *failures)
+{
+    if (!answer->warden_failed || !program || !another_stands(program) ||
+        ++*failures <= OUR_FAILURE_RETRIES)
+        return;
+    char what[sizeof answer->detail];
+    snprintf(what, sizeof what, "%s", answer->detail);
+    judge_says(answer, VERDICT_SABOTAGE,
+               "%.200s; so it went %d times of %d, and each time another one stood right after it",
+               what, *failures, *failures);
+}
