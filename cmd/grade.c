@@ -253,6 +253,7 @@ static int run(const struct command *command, int argc, char **argv)
                               {"output", CLI_STRING, &writer.output, 0, 0},
                               {"bundles", CLI_STRING, &o.bundles, 0, 0},
                               {"grace", CLI_SECONDS, &o.contender.grace, 0, 0},
+                              {"wall", CLI_SECONDS, &o.contender.wall_ratio, 0, 0},
                               {"memory", CLI_INT, &memory, 1, 1 << 20},
                               {"disk", CLI_INT, &disk, 1, 1 << 20},
                               {"sandbox", CLI_STRING, &sandbox, 0, 0},
@@ -287,8 +288,8 @@ const struct command command_grade = {
     "usage: plywood grade GAME AGENT… [--each] [--format table|json|gradescope|junit]\n"
     "                     [--output FILE|DIR] [--resume FILE] [--jobs J] [--seed S] [--time S]\n"
     "                     [--positions N] [--games N] [--size N] {options}\n"
-    "                     [--rules R] [--grace S] [--memory MIB] [--disk MIB]\n"
-    "                     [--sandbox on|off] [--bundles DIR]\n\n"
+    "                     [--rules R] [--grace S] [--wall R] [--memory MIB]\n"
+    "                     [--disk MIB] [--sandbox on|off] [--bundles DIR]\n\n"
     "An AGENT is cmd:COMMAND, a directory with a plywood.json or an agent in it, or a built-in\n"
     "agent. With --each every AGENT is a directory full of such directories. What is tested, 100\n"
     "points in all (docs/grading.md tells more):\n\n"

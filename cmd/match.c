@@ -429,6 +429,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"seed", CLI_SEED, &o.seed, 0, 0},
                                     {"jobs", CLI_INT, &o.jobs, 1, JOBS_THREADS_MAX},
                                     {"grace", CLI_SECONDS, &c.grace, 0, 0},
+                                    {"wall", CLI_SECONDS, &c.wall_ratio, 0, 0},
                                     {"memory", CLI_INT, &words.memory, 1, 1 << 20},
                                     {"disk", CLI_INT, &words.disk, 1, 1 << 20},
                                     {"processes", CLI_INT, &c.processes, 1, 100000},
@@ -463,8 +464,9 @@ const struct command command_match = {
     "usage: plywood match GAME A B [--games N | --sprt ELO0,ELO1] [--time S|none] [--move-time S]\n"
     "                     [--size N] {options} [--rules R] [--plies N]\n"
     "                     [--openings PLIES] [--first a|b] [--seed S] [--jobs J] [--nodes N]\n"
-    "                     [--depth D] [--grace S] [--memory MIB] [--disk MIB] [--processes N]\n"
-    "                     [--sandbox on|off] [--record FILE] [--bundles DIR] [--serve]\n"
+    "                     [--depth D] [--grace S] [--wall R] [--memory MIB] [--disk MIB]\n"
+    "                     [--processes N] [--sandbox on|off] [--record FILE] [--bundles DIR] "
+    "[--serve]\n"
     "                     [--quiet] [--json]\n\n"
     "A and B are agents as 'plywood games' lists them, cmd:COMMAND, or directories with a\n"
     "plywood.json or an agent in them. What the options leave open is as the courses' texts "
@@ -481,6 +483,7 @@ const struct command command_match = {
     "clock unless --time says so, and the games depend on --seed alone, not on --jobs or the\n"
     "machine. With --time none a program gets a whole game's time for every move.\n"
     "--jobs plays several games at once; with a wall clock let there be a core for each.\n"
+    "--wall (2): a program may let R times its clock, and 10 s, pass on the wall clock in a game.\n"
     "--grace (10): CPU seconds past its time after which a runaway is killed. --memory (1024) and\n"
     "--disk (64) are what a program may have of memory and in its directory. Faults leave a\n"
     "bundle in --bundles (plywood-faults) with everything to run that move again.\n"

@@ -180,9 +180,10 @@ static void tell_answer(const struct trial *t, const struct answer *answer,
     look_for_mistakes(t, answer, position);
     if (answer->verdict == VERDICT_NONE)
         return;
-    f->kind = answer->verdict == VERDICT_OUR_FAILURE   ? FINDING_VOID
-              : answer->verdict == VERDICT_OUT_OF_TIME ? FINDING_SLOW
-                                                       : FINDING_WRONG;
+    bool slow = answer->verdict == VERDICT_OUT_OF_TIME || answer->verdict == VERDICT_WALL_BUDGET;
+    f->kind = answer->verdict == VERDICT_OUR_FAILURE ? FINDING_VOID
+              : slow                                 ? FINDING_SLOW
+                                                     : FINDING_WRONG;
     char after[40] = "";
     if (ply > 0)
         snprintf(after, sizeof after, " after %d plies", ply);
@@ -298,6 +299,7 @@ static void play_turns(const struct trial *t, struct seat *seat, struct session 
 {
     struct random random = {t->trap->setup.seed + 1};
     double left = t->trap->seconds;
+    double wall = left > 0 ? judge_wall_budget(&t->options, left) : 0;
     struct notes notes = {0};
     while (session_ending(session) == ENDING_NONE) {
         const struct position *now = session_now(session);
@@ -307,9 +309,11 @@ static void play_turns(const struct trial *t, struct seat *seat, struct session 
         }
         struct answer answer;
         struct move_time time = time_for(t, left);
+        time.wall = wall;
         seat_ask(seat, session, &time, &answer);
         sabotage_judge(&answer, &t->patient->program, t->warden_failures);
         left -= answer.cpu;
+        wall = wall > 0 ? judge_wall_left(wall, &answer) : 0;
         tell_answer(t, &answer, now, session->count);
         if (wants_bundle(t))
             took_bundle(t, seat_write_bundle(seat, &answer, t->bundle, &notes), &notes);

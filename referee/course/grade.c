@@ -100,6 +100,8 @@ static void run_case(const struct grade_work *g, struct entry *e, const struct s
     const struct contender_options *o = &g->options->contender;
     text_add(&key, ", sandbox %s, memory %zu, grace %g", o->sandbox == SANDBOX_ON ? "on" : "off",
              o->memory, o->grace);
+    if (o->wall_ratio > 0)
+        text_add(&key, ", wall %g", o->wall_ratio);
     if (o->disk)
         text_add(&key, ", disk %zu", o->disk);
     if (!grade_state_find(g->state, e->hash, key.data, r)) {

@@ -13,6 +13,8 @@
 struct move_time {
     double remaining; /* CPU seconds left for the rest of the game */
     double cap;       /* seconds for this move, by the game's own clock (CPU or wall) */
+    double wall;      /* of the wall clock, left for the rest of the game; 0: a budget for this move
+                         alone, as judge_wall_budget() has it */
 };
 
 enum { LAST_WORDS = 200 }; /* bytes of stderr's last line that are shown beside a fault */
@@ -21,6 +23,7 @@ struct answer {
     enum verdict verdict; /* VERDICT_NONE: code is a legal move */
     unsigned code;
     double cpu, wall;      /* seconds charged for, and passed during, this move */
+    double waited;         /* of these, for a core: they are not on its wall budget */
     long switches;         /* involuntary context switches */
     double stolen;         /* seconds that a core of this machine was stopped (stolen.h) */
     int exit_status;       /* of the program, -1 if it did not exit */

@@ -38,9 +38,10 @@ static void write_limits(const struct bundle *b, struct text *out)
 {
     json_open(out, "limits", '{');
     json_put_number(out, "cpu_seconds", b->order->cpu);
-    json_put_number(out, "wall_seconds", b->order->wall);
+    json_put_number(out, "wall_seconds", b->order->wall > 0 ? b->order->wall : b->order->budget);
     json_put_number(out, "remaining", b->time.remaining);
     json_put_number(out, "cap", b->time.cap);
+    json_put_number(out, "wall_left", b->time.wall);
     json_put_number(out, "grace", b->options->grace);
     json_put_number(out, "patience", b->options->patience);
     json_put_integer(out, "memory", (int64_t)b->policy->memory);

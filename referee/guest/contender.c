@@ -152,6 +152,11 @@ const char *contender_missing(const struct contender *c)
     return c->program ? c->program->missing : "";
 }
 
+double contender_wall_budget(const struct contender *c, double clock)
+{
+    return judge_wall_budget(&c->options, clock);
+}
+
 static struct guest *guest_new(const struct contender *c, int side, struct notes *notes)
 {
     struct cell *cell = cell_new(&c->program->policy, notes);

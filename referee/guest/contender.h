@@ -48,6 +48,9 @@ const char *contender_hash(const struct contender *);
 const char *contender_rung(const struct contender *);
 const char *contender_missing(const struct contender *); /* "" if no layer is missing */
 
+/* Its wall budget in a game with this clock. */
+double contender_wall_budget(const struct contender *, double clock);
+
 struct seat;
 
 /* Takes a seat for one game, as the side 0 or 1; seed: what chance depends on. Several seats may be

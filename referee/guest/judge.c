@@ -52,6 +52,19 @@ double judge_cpu_granted(const struct move_time *time, enum clock_kind clock)
     return cap_comes_first(time, clock) ? time->cap : time->remaining > 0 ? time->remaining : 0;
 }
 
+double judge_wall_budget(const struct contender_options *o, double clock)
+{
+    const double ratio = 2, reserve = 10; /* to load a large program, say */
+    return (o->wall_ratio > 0 ? o->wall_ratio : ratio) * clock + reserve;
+}
+
+double judge_wall_left(double before, const struct answer *answer)
+{
+    const double least = 0.001; /* 0 would mean that there is no budget */
+    double left = before - warden_wall_counted(answer->wall, answer->waited);
+    return left > least ? left : least;
+}
+
 enum verdict judge_late(struct answer *answer, double late)
 {
     if (late >= answer->stolen)
@@ -107,6 +120,18 @@ static double megabytes(size_t bytes)
     return (double)bytes / (1 << 20);
 }
 
+static enum verdict judge_wall(const struct warden_report *report, double limit,
+                               enum verdict verdict, struct answer *answer)
+{
+    return judge_says(answer, verdict,
+                      "killed after %.3f s of wall clock (limit %.3f s), having used %.3f s of CPU "
+                      "time%s",
+                      report->wall, limit, report->cpu,
+                      report->cpu < report->wall / 10 ? ": asleep, waiting, or its answer was "
+                                                        "never flushed"
+                                                      : "");
+}
+
 enum verdict judge_run(const struct warden_report *report, const struct policy *policy,
                        const struct warden_order *order, const struct move_time *time,
                        enum clock_kind clock, struct answer *answer)
@@ -114,6 +139,7 @@ enum verdict judge_run(const struct warden_report *report, const struct policy *
     bool ended = report->end == WARDEN_ENDED;
     answer->cpu = report->cpu;
     answer->wall = report->wall;
+    answer->waited = report->waited;
     answer->switches = report->switches;
     answer->stolen = report->stolen;
     answer->memory = report->memory;
@@ -138,14 +164,13 @@ enum verdict judge_run(const struct warden_report *report, const struct policy *
                               ? "killed after %.3f s of CPU time; a move may take %.3f s"
                               : "killed after %.3f s of CPU time; %.3f s were left",
                           report->cpu, judge_cpu_granted(time, clock));
-    case WARDEN_OVER_WALL:
-        return judge_says(answer, VERDICT_OUT_OF_TIME,
-                          "killed after %.3f s of wall clock (limit %.3f s), having used %.3f s of "
-                          "CPU time%s",
-                          report->wall, order->wall, report->cpu,
-                          report->cpu < report->wall / 10 ? ": asleep, waiting, or its answer was "
-                                                            "never flushed"
-                                                          : "");
+    case WARDEN_OVER_WALL: return judge_wall(report, order->wall, VERDICT_OUT_OF_TIME, answer);
+    case WARDEN_OVER_BUDGET: {
+        double granted = judge_cpu_granted(time, clock);
+        bool late = granted > 0 && report->cpu >= granted;
+        return judge_wall(report, order->budget, late ? VERDICT_OUT_OF_TIME : VERDICT_WALL_BUDGET,
+                          answer);
+    }
     case WARDEN_FLOODED:
         return judge_says(answer, VERDICT_OUTPUT, "wrote more than %.0f MB to stdout or stderr",
                           megabytes(policy->file_bytes));

@@ -4,10 +4,17 @@
 
 #include "game/game.h"
 #include "referee/guest/answer.h"
+#include "referee/guest/options.h"
 #include "referee/sandbox/warden.h"
 
 /* The CPU seconds that a move may take, by whichever limit is reached first; 0: no limit. */
 double judge_cpu_granted(const struct move_time *, enum clock_kind);
+
+/* How many seconds of the wall clock a game with this clock may take a program; and what is left of
+ * that after an answer, more than 0. Waiting for a core is not counted, as warden_wall_counted()
+ * has it. */
+double judge_wall_budget(const struct contender_options *, double clock);
+double judge_wall_left(double before, const struct answer *);
 
 /* Judges how a run went and what it cost; fills in the figures of the answer. VERDICT_NONE: nothing
  * is wrong with it, its answer may be looked at. A guest has lost as soon as the time granted is

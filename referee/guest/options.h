@@ -17,8 +17,9 @@ struct contender_options {
     size_t output_bytes; /* of stdout, stderr and any file; 0: the default */
     uint64_t nodes;      /* a move's limit for built-in agents; 0: none */
     int depth;           /* likewise */
-    double patience; /* at most this many wall seconds a move; 0: the default, twice the CPU seconds
-                        after which it is killed, and 10 */
+    double wall_ratio;   /* the wall budget of a game is its clock times this, and 10 s; 0: the
+                            default, 2 */
+    double patience;     /* this wall budget for each move instead; 0: none */
     int rung;    /* of referee/sandbox/meter.h: no better one is used (for tests); 0: the best */
     int dialect; /* pipes: which manager of the game's we are (game/conversation.h) */
 };

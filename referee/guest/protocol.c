@@ -6,8 +6,8 @@
 #include "referee/guest/judge.h"
 #include "referee/sandbox/folder.h"
 
-enum { HOME_LEVELS = 40 };                   /* of directories in directories */
-enum { PATIENCE = 10, WITHOUT_CLOCK = 600 }; /* wall seconds */
+enum { HOME_LEVELS = 40 };    /* of directories in directories */
+enum { WITHOUT_CLOCK = 600 }; /* wall seconds */
 enum { CALIBRATE_SECONDS = 300 };
 
 void guest_clear(struct guest *guest)
@@ -56,8 +56,8 @@ void protocol_keep_memory(struct guest *guest)
 }
 
 /* A guest is killed some CPU time after it has lost, so that the record can tell how late it was;
- * by the wall clock it is killed at once. A sleeping guest is killed after the wall time in which
- * half a core would have used that much CPU time. */
+ * by the wall clock it is killed at once. A sleeping guest is killed when its wall budget is used
+ * up. */
 static void set_limits(struct guest *guest, const struct move_time *time)
 {
     const struct contender_options *o = guest->options;
@@ -65,11 +65,11 @@ static void set_limits(struct guest *guest, const struct move_time *time)
     double granted = judge_cpu_granted(time, guest->game->clock);
     struct warden_order *order = &guest->order;
     order->cpu = granted > 0 ? granted + o->grace : 0;
-    order->wall = granted > 0 ? 2 * order->cpu + PATIENCE : WITHOUT_CLOCK;
-    if (o->patience > 0)
-        order->wall = o->patience;
-    if (by_wall && time->cap > 0 && time->cap < order->wall)
-        order->wall = time->cap;
+    order->budget = o->patience > 0  ? o->patience
+                    : time->wall > 0 ? time->wall
+                    : granted > 0    ? judge_wall_budget(o, granted)
+                                     : WITHOUT_CLOCK;
+    order->wall = by_wall && time->cap > 0 ? time->cap : 0;
 }
 
 enum verdict protocol_run(struct guest *guest, const struct move_time *time, struct answer *answer)

@@ -67,9 +67,11 @@ static bool read_limits(struct rerun *r, struct notes *notes)
     const double seconds = 1e6, bytes = 1e15;
     struct contender_options *o = &r->options;
     double memory, disk = 0, processes, file_bytes, open_files;
+    bool tells_wall = json_object_get(json_object_get(r->fault, "limits"), "wall_left");
     bool tells_disk = json_object_get(json_object_get(r->fault, "limits"), "disk");
     if (!limit(r, "remaining", 0, seconds, &r->time.remaining, notes) ||
         !limit(r, "cap", 0, seconds, &r->time.cap, notes) ||
+        (tells_wall && !limit(r, "wall_left", 0, seconds, &r->time.wall, notes)) ||
         !limit(r, "grace", 0, seconds, &o->grace, notes) ||
         !limit(r, "patience", 0, seconds, &o->patience, notes) ||
         !limit(r, "memory", 0, bytes, &memory, notes) ||

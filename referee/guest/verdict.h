@@ -17,6 +17,7 @@ enum verdict {
     VERDICT_MOVE_CAP,   /* too many moves: drawn, then decided on time if the game says so */
     VERDICT_REPETITION, /* the same position too often: likewise */
     VERDICT_OUT_OF_TIME,
+    VERDICT_WALL_BUDGET, /* let too much time pass without using it */
     VERDICT_ILLEGAL_MOVE,
     VERDICT_WRONG_BOARD, /* the move is legal, but the board that was written is not the one after
                             it */

@@ -22,6 +22,7 @@ struct running_game {
     struct session *session;
     struct seat *seat[2]; /* of a and b */
     struct answer answer; /* the last one */
+    double wall[2];       /* what is left of the wall budgets; if timed */
 };
 
 /* The contender (0: a) who plays this side. */
@@ -42,7 +43,8 @@ static struct move_time time_for(const struct running_game *r, int who)
 {
     const struct match_options *o = r->bout->options;
     if (r->result->timed)
-        return (struct move_time){.remaining = r->result->left[who], .cap = o->cap};
+        return (struct move_time){
+            .remaining = r->result->left[who], .cap = o->cap, .wall = r->wall[who]};
     struct move_time time = {.cap = o->cap};
     if (time.cap == 0 && contender_is_program(o->contender[who]))
         time.cap = o->game->move_seconds > 0 ? o->game->move_seconds : o->game->game_seconds;
@@ -61,6 +63,7 @@ static bool take_turn(struct running_game *r)
                    &r->bout->warden_failures[who]);
     g->cpu[who] += answer->cpu;
     g->wall[who] += answer->wall;
+    r->wall[who] = judge_wall_left(r->wall[who], answer);
     if (g->timed)
         g->left[who] -= answer->cpu;
     if (answer->verdict == VERDICT_NONE && g->timed && g->left[who] <= 0) {
@@ -223,6 +226,8 @@ void bout_play(const struct bout *bout, struct match_game *g)
         .bout = bout,
         .result = g,
         .session = opening_session(problem->position, o->ply_limit, bout->opening_plies, g->seed)};
+    for (int who = 0; who < 2; who++)
+        r.wall[who] = contender_wall_budget(o->contender[who], o->time);
     take_scores(&r);
     recorder_start(bout->recorder, o, g, r.session);
     for (int ply = 0; ply < r.session->count; ply++)

@@ -105,8 +105,9 @@ bool cell_is_sound(const struct cell *cell)
 
 const struct warden_report *cell_order(struct cell *cell, const struct warden_order *order)
 {
-    bool bounded = order->wall > 0 && order->wall < LONGEST_SECONDS;
-    double seconds = (bounded ? order->wall : LONGEST_SECONDS) + SLACK_SECONDS;
+    double most = order->wall > 0 ? order->wall : 10 * order->budget; /* warden_wall_counted() */
+    bool bounded = most > 0 && most < LONGEST_SECONDS;
+    double seconds = (bounded ? most : LONGEST_SECONDS) + SLACK_SECONDS;
     struct pollfd news = {.fd = cell->warden, .events = POLLIN};
     bool sent = send(cell->warden, order, sizeof *order, MSG_NOSIGNAL) == sizeof *order;
     int ready = 0;

@@ -34,8 +34,8 @@ enum layer {
     LAYER_DISK = 2048,         /* its home is a file system of its own, and of limited size */
     LAYER_SHARES = 4096,       /* of the processor: one for all processes together */
     LAYER_KILLED_FIRST = 8192, /* before anybody else, when the machine is short of memory */
-    LAYERS_OF_LIMITS =
-        LAYER_MEMORY | LAYER_PROCESSES | LAYER_DISK | LAYER_SHARES | LAYER_KILLED_FIRST,
+    LAYERS_OF_LIMITS = LAYER_MEMORY | LAYER_PROCESSES | LAYER_DISK | LAYER_SHARES |
+                       LAYER_KILLED_FIRST,
     LAYERS_ALL = 16383
 };
 

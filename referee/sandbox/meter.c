@@ -83,6 +83,13 @@ static int open_in(const char *dir, const char *name, int flags)
     return open(path, flags | O_CLOEXEC);
 }
 
+static void close_file(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
 static bool write_in(const char *dir, const char *name, size_t value)
 {
     int fd = open_in(dir, name, O_WRONLY);
@@ -153,6 +160,10 @@ static bool open_version2(struct meter *m, const char *name, size_t memory, int 
         m->limits_processes = m->refusals >= 0;
     }
     m->shares = has(dir, "cpu.weight");
+    char line[8];
+    m->stalled = open_in(dir, "cpu.pressure", O_RDONLY);
+    if (m->stalled >= 0 && pread(m->stalled, line, sizeof line, 0) <= 0)
+        close_file(&m->stalled); /* some kernels have the file, and do not count */
     return true;
 }
 
@@ -177,8 +188,14 @@ enum { JOINERS = 1 }; /* threads of the warden in a v1 group */
 void meter_open(struct meter *m, const char *name, enum meter_rung rung, size_t memory,
                 int processes)
 {
-    *m = (struct meter){
-        .cpu = -1, .entry = -1, .freezer = -1, .ooms = -1, .refusals = -1, .fill = -1, .kill = -1};
+    *m = (struct meter){.cpu = -1,
+                        .entry = -1,
+                        .freezer = -1,
+                        .ooms = -1,
+                        .refusals = -1,
+                        .stalled = -1,
+                        .fill = -1,
+                        .kill = -1};
     m->memory = memory;
     for (int i = 0; i < METER_GROUPS; i++)
         m->join[i] = -1;
@@ -206,19 +223,12 @@ void meter_open(struct meter *m, const char *name, enum meter_rung rung, size_t 
     m->shares = m->shares || open_version1(m, "cpu", name) != NULL;
 }
 
-static void close_file(int *fd)
-{
-    if (*fd >= 0)
-        close(*fd);
-    *fd = -1;
-}
-
 void meter_close(struct meter *m)
 {
     if (m->kill >= 0 && write(m->kill, "1", 1) < 0)
         fprintf(stderr, "plywood: a control group cannot be ended: %s\n", strerror(errno));
-    int *files[] = {&m->cpu,      &m->entry, &m->freezer, &m->ooms,
-                    &m->refusals, &m->fill,  &m->kill,    &m->proc};
+    int *files[] = {&m->cpu,     &m->entry, &m->freezer, &m->ooms, &m->refusals,
+                    &m->stalled, &m->fill,  &m->kill,    &m->proc};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         close_file(files[i]);
     for (int i = 0; i < METER_GROUPS; i++)
@@ -417,6 +427,12 @@ static struct descendants survey(const struct meter *m, struct ledger_line line[
         *this = (struct ledger_line){.pid = own_number(m, status, list[i])};
         add_stat(stat, &all, this);
         add_status(status, &all);
+        snprintf(path, sizeof path, "%d/schedstat", list[i]);
+        if (read_proc(m, path, stat, sizeof stat) > 0) {
+            char *end;
+            strtod(stat, &end); /* on a core */
+            all.waited += 1e-9 * strtod(end, NULL);
+        }
         read_clock(this);
         all.processes++;
     }
@@ -427,6 +443,17 @@ struct descendants meter_descendants(const struct meter *m)
 {
     static struct ledger_line line[DESCENDANTS_MAX];
     return survey(m, line);
+}
+
+double meter_waited(const struct meter *m)
+{
+    char text[256];
+    ssize_t length = m->stalled < 0 ? -1 : pread(m->stalled, text, sizeof text - 1, 0);
+    if (length <= 0)
+        return meter_descendants(m).waited;
+    text[length] = 0;
+    const char *at = strstr(text, "total="); /* the first line: somebody waited */
+    return at ? 1e-6 * strtod(at + 6, NULL) : 0;
 }
 
 double meter_cpu(struct meter *m)

@@ -36,6 +36,7 @@ struct meter {
     int entry;   /* the v2 group, for processes to be born into */
     int freezer;
     int ooms, refusals; /* where the kernel counts processes killed for memory, and forks refused */
+    int stalled;        /* for how long processes waited for a core */
     int fill;           /* the bytes on the memory account */
     size_t memory;      /* their limit */
     int join[METER_GROUPS]; /* v1 groups that a thread of the warden belongs to (forker.h) */
@@ -68,6 +69,9 @@ double meter_charge(double from, double to, double preparations);
 /* How often processes were killed for memory, and how often one was refused. */
 long meter_ooms(const struct meter *);
 long meter_refusals(const struct meter *);
+/* Seconds in which processes were ready to run and had no core: of all together, since the
+ * beginning; without control groups of those that live, by their first threads. */
+double meter_waited(const struct meter *);
 /* True if nearly all of the memory is taken: the kernel may refuse even to start a process. */
 bool meter_is_full(const struct meter *);
 /* True if the meter itself can freeze. */
@@ -79,6 +83,7 @@ struct descendants {
     size_t resident; /* bytes, of all together */
     size_t peak;     /* bytes: the highest peak of a single one */
     long switches;   /* involuntary, since they began */
+    double waited;   /* seconds for a core, of their first threads, since they began */
 };
 struct descendants meter_descendants(const struct meter *);
 /* Sends a signal to each of them. Their numbers must be those of the caller's own namespace. */

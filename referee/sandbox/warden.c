@@ -44,6 +44,7 @@ struct warden {
     double began, cpu_began, cpu_read; /* cpu_read: the last reading that was charged */
     long switches_began, switches_read;
     struct stolen stolen_began;
+    double waited_began, waited; /* waited: for a core, in this move as far as it is known */
     long ooms, refusals;
     struct rusage usage; /* of those that were reaped */
     size_t written[2];   /* to stdout, stderr */
@@ -211,6 +212,27 @@ static double cpu_so_far(struct warden *w)
     return meter_charge(w->cpu_began, w->cpu_read, w->run.setup);
 }
 
+double warden_wall_counted(double wall, double waited)
+{
+    return wall - waited > wall / 10 ? wall - waited : wall / 10;
+}
+
+/* Processes that are gone are missing in some readings, so the highest one counts. */
+static double waited_so_far(struct warden *w)
+{
+    double waited = meter_waited(w->confinement.meter) - w->waited_began;
+    if (waited > w->waited)
+        w->waited = waited;
+    return w->waited;
+}
+
+static bool is_over_budget(struct warden *w, const struct warden_order *order)
+{
+    double wall = clock_seconds(CLOCK_OF_WALL) - w->began;
+    return order->budget > 0 && wall > order->budget &&
+           warden_wall_counted(wall, waited_so_far(w)) > order->budget;
+}
+
 /* Looks at what control groups do not limit here. */
 static enum warden_end look_at_descendants(struct warden *w)
 {
@@ -253,6 +275,8 @@ static bool over_limits(struct warden *w, const struct warden_order *order, doub
     else if (end == WARDEN_ENDED && order->wall > 0 &&
              clock_seconds(CLOCK_OF_WALL) - w->began > order->wall)
         end = WARDEN_OVER_WALL;
+    else if (end == WARDEN_ENDED && is_over_budget(w, order))
+        end = WARDEN_OVER_BUDGET;
     w->report.end = end;
     return end != WARDEN_ENDED;
 }
@@ -271,6 +295,12 @@ static int until_next_look(const struct warden *w, const struct warden_order *or
     }
     if (order->wall > 0) {
         double left = 1000 * (order->wall - (clock_seconds(CLOCK_OF_WALL) - w->began));
+        wait = left < wait ? left : wait;
+    }
+    if (order->budget > 0) {
+        double left = 1000 *
+                      (order->budget -
+                       warden_wall_counted(clock_seconds(CLOCK_OF_WALL) - w->began, w->waited));
         wait = left < wait ? left : wait;
     }
     return wait < 0 ? 1 : (int)wait + 1;
@@ -394,6 +424,7 @@ static void conclude(struct warden *w)
 {
     struct warden_report *r = &w->report;
     enum warden_end end = r->end;
+    r->waited = waited_so_far(w);
     if (end == WARDEN_ANSWERED) {
         r->cpu = cpu_so_far(w);
         r->wall = clock_seconds(CLOCK_OF_WALL) - w->began;
@@ -464,6 +495,8 @@ static void obey(struct warden *w, struct warden_order *order)
         w->cpu_began = order->start ? meter_cpu(w->confinement.meter) : w->cpu_read;
         w->switches_began = order->start ? 0 : w->switches_read;
         stolen_read(w->confinement.meter->proc, &w->stolen_began);
+        w->waited_began = meter_waited(w->confinement.meter);
+        w->waited = 0;
         w->began = clock_seconds(CLOCK_OF_WALL);
     }
     if (order->start && !start(w, order))

@@ -31,6 +31,7 @@ struct warden_order {
     bool until_line; /* until it has written a line, then it is frozen; else until it has ended */
     double cpu;      /* it is killed after this many seconds; 0: never */
     double wall;     /* likewise */
+    double budget;   /* the same, by warden_wall_counted() */
     char command[WARDEN_COMMAND];
     size_t text_length; /* for its standard input */
     char text[WARDEN_TEXT];
@@ -42,6 +43,7 @@ enum warden_end {
     WARDEN_CLOSED,   /* its standard output, and lived on */
     WARDEN_OVER_CPU, /* the rest was killed for this reason */
     WARDEN_OVER_WALL,
+    WARDEN_OVER_BUDGET,
     WARDEN_FLOODED,
     WARDEN_LONG_LINE, /* longer than a line may be */
     WARDEN_CROWDED,
@@ -57,6 +59,7 @@ struct warden_report {
     enum warden_end end;
     int status; /* as wait(2) has it, of a run that has ended */
     double cpu, wall;
+    double waited; /* seconds of wall in which it was ready to run and had no core, where known */
     long switches; /* involuntary */
     double stolen; /* seconds, by stolen.h */
     size_t memory; /* the highest peak of a single process */
@@ -68,6 +71,10 @@ struct warden_report {
     char output[WARDEN_OUTPUT];
     char complaint[WARDEN_COMPLAINT];
 };
+
+/* The wall time that counts: without the waiting for a core, but at least a tenth, since a program
+ * that always steps back for others could wait forever. */
+double warden_wall_counted(double wall, double waited);
 
 /* Does the warden's work in the calling process and never returns. */
 _Noreturn void warden_serve(int control, const struct policy *, struct meter *, unsigned layers);

@@ -195,7 +195,9 @@ static void stolen_time_is_not_the_programs(void **state)
         {WARDEN_ENDED, 1.4, 1.5, 0.3, 1.2, 1, CLOCK_CPU, VERDICT_OUT_OF_TIME},
         {WARDEN_ENDED, 1.4, 1.5, 0.5, 1.2, 1, CLOCK_CPU, VERDICT_OUR_FAILURE},
         {WARDEN_OVER_CPU, 1.2, 1.3, 9, 1, 0, CLOCK_CPU, VERDICT_OUT_OF_TIME},
-        {WARDEN_OVER_WALL, 0.1, 1.2, 9, 1, 0, CLOCK_CPU, VERDICT_OUT_OF_TIME},
+        {WARDEN_OVER_WALL, 0.1, 1.2, 9, 0, 1, CLOCK_WALL, VERDICT_OUT_OF_TIME},
+        {WARDEN_OVER_BUDGET, 0.1, 1.2, 9, 1, 0, CLOCK_CPU, VERDICT_WALL_BUDGET},
+        {WARDEN_OVER_BUDGET, 1.1, 1.2, 9, 1, 0, CLOCK_CPU, VERDICT_OUT_OF_TIME},
     };
     const struct policy policy = {.memory = 1 << 20, .file_bytes = 1 << 20, .processes = 1};
     static struct warden_order order;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "referee/guest/judge.h"
 #include "referee/sandbox/meter.h"
 #include "tests/referee/guests.h"
 
@@ -95,7 +96,7 @@ static const struct sin {
                   DANGEROUS: not where the kernel grants no namespaces to keep it in */
 } sins[] = {
     {"honest", VERDICT_NONE, ALSO_OFF},
-    {"sleeps", VERDICT_OUT_OF_TIME, ALSO_OFF | SLEEPS},
+    {"sleeps", VERDICT_WALL_BUDGET, ALSO_OFF | SLEEPS},
     {"burns", VERDICT_OUT_OF_TIME, ALSO_OFF | BURNS},
     {"burns_in_child", VERDICT_OUT_OF_TIME, ALSO_OFF | BURNS},
     {"burns_in_threads", VERDICT_OUT_OF_TIME, ALSO_OFF | BURNS},
@@ -125,7 +126,7 @@ static const struct sin {
     {"slows_warden user", VERDICT_NONE, 0},
     {"kills_parent", VERDICT_NONE, DANGEROUS},
     {"kills_everybody", VERDICT_NONE, DANGEROUS},
-    {"ignores_sigterm", VERDICT_OUT_OF_TIME, ALSO_OFF | SLEEPS},
+    {"ignores_sigterm", VERDICT_WALL_BUDGET, ALSO_OFF | SLEEPS},
     {"makes_symlink", VERDICT_BAD_FORMAT, ALSO_OFF | ONLY_FILES},
     {"makes_fifo", VERDICT_BAD_FORMAT, ALSO_OFF | ONLY_FILES},
     {"makes_directory", VERDICT_BAD_FORMAT, ALSO_OFF | ONLY_FILES},
@@ -367,6 +368,26 @@ static void runaways_get_their_grace(void **state)
     play_end(&play);
 }
 
+/* However short the naps are, a game has an end. */
+static void naps_add_up(void **state)
+{
+    (void)state;
+    for (int protocol = FILES; protocol <= PIPES; protocol++) {
+        struct play play = play_begin("naps", protocol, &guest_limits);
+        play.time.remaining = 60;
+        play.time.wall = 1;
+        struct answer answer = {0};
+        int moves = 0;
+        for (; moves < 100 && answer.verdict == VERDICT_NONE; moves++) {
+            answer = play_ask(&play);
+            play.time.wall = judge_wall_left(play.time.wall, &answer);
+        }
+        if (answer.verdict != VERDICT_WALL_BUDGET)
+            fail_msg("%s after %d moves: %s", verdict_name(answer.verdict), moves, answer.detail);
+        play_end(&play);
+    }
+}
+
 /* A cap on the move counts as the rest of the clock does, and the sentence tells which it was. */
 static void the_first_limit_counts(void **state)
 {
@@ -397,6 +418,7 @@ int main(void)
         cmocka_unit_test(nobody_thinks_off_turn),
         cmocka_unit_test(time_is_charged_exactly),
         cmocka_unit_test(runaways_get_their_grace),
+        cmocka_unit_test(naps_add_up),
         cmocka_unit_test(the_first_limit_counts),
     };
     return guests_end(cmocka_run_group_tests(tests, NULL, NULL));
