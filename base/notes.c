@@ -22,6 +22,10 @@ static void keep(struct notes *notes, int line, const char *format, va_list args
 bool notes_fault(struct notes *notes, int line, const char *format, ...)
 {
     va_list args;
+    if (notes->faults == 0 && notes->kept == NOTES_KEPT)
+        notes->kept--; /* it matters more than the last remark */
+    if (notes->faults == 0)
+        notes->first = notes->kept;
     va_start(args, format);
     keep(notes, line, format, args);
     va_end(args);
@@ -46,5 +50,5 @@ void notes_print(const struct notes *notes)
 
 const char *notes_first(const struct notes *notes)
 {
-    return notes->kept > 0 ? notes->text[0] : "";
+    return notes->kept > 0 ? notes->text[notes->faults > 0 ? notes->first : 0] : "";
 }

@@ -17,7 +17,8 @@ struct notes {
     bool salvage;     /* go on after a fault if anything can be made of the rest */
     int faults;
     int remarks;
-    int kept; /* of text[]; later notes are counted, not kept */
+    int kept;  /* of text[]; later notes are counted, not kept, but for the first fault */
+    int first; /* index of the first fault, if there is one */
     char text[NOTES_KEPT][NOTE_BYTES];
 };
 
@@ -32,7 +33,7 @@ void notes_remark(struct notes *, int line, const char *format, ...) NOTES_PRINT
 /* Prints what was kept to stderr, a line each. */
 void notes_print(const struct notes *);
 
-/* The first note, or "" if there is none. */
+/* The first fault; without one, the first remark; "" if there is nothing. */
 const char *notes_first(const struct notes *);
 
 #endif

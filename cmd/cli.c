@@ -29,6 +29,14 @@ void cli_fail(const struct command *command, const char *format, ...)
     exit(EXIT_WRONG);
 }
 
+void cli_remark(const struct command *command, const struct notes *notes)
+{
+    fflush(stdout);
+    for (int i = 0; i < notes->kept; i++)
+        if (notes->faults == 0 || i != notes->first)
+            fprintf(stderr, "plywood %s: %s\n", command->name, notes->text[i]);
+}
+
 int cli_integer(const struct command *command, const char *what, const char *text, int min, int max)
 {
     long value;

@@ -40,6 +40,9 @@ void cli_print_help(const struct command *);
 int cli_parse(const struct command *, int argc, char **argv, const struct cli_option *, int min,
               int max);
 
+/* Prints all notes but the first fault to stderr, a line each. */
+void cli_remark(const struct command *, const struct notes *);
+
 /* Prints a message as printf does, with the command's name in front, and exits with EXIT_WRONG. */
 _Noreturn void cli_fail(const struct command *, const char *format, ...) NOTES_PRINTF(2, 3);
 

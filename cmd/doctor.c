@@ -155,6 +155,7 @@ static int run(const struct command *command, int argc, char **argv)
         cli_fail(command, "%s", notes_first(&notes));
     if (game && !patient_can_try(patient, game, &notes))
         cli_fail(command, "%s", notes_first(&notes));
+    cli_remark(command, &notes);
     if (game)
         examine(patient, game, &examination);
     else

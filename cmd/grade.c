@@ -215,6 +215,7 @@ static int grade(const struct command *command, struct grade_options *o,
     syllabus_free(syllabus);
     if (writer->done > 0)
         close_writer(writer);
+    cli_remark(command, &notes);
     if (good && writer->voids == 0)
         return 0;
     fflush(stdout);

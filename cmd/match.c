@@ -300,6 +300,7 @@ static void make_contenders(const struct command *command, struct match_options 
         o->contender[who] = contender_new(specs[who], o->game, c, &notes);
         if (!o->contender[who])
             cli_fail(command, "%s: %s", who == 0 ? "a" : "b", notes_first(&notes));
+        cli_remark(command, &notes);
     }
     bool built_in = !contender_is_program(o->contender[0]) &&
                     !contender_is_program(o->contender[1]);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 
 struct grade_state {
@@ -22,40 +23,86 @@ static void join(const char *hash, const char *key, struct text *out)
     text_add(out, "%s %s", hash, key);
 }
 
+/* Takes an object; false if it is none of ours. */
+static bool take_object(struct grade_state *state, json_t *object)
+{
+    const char *hash = json_string_value(json_object_get(object, "hash"));
+    const char *key = json_string_value(json_object_get(object, "case"));
+    const char *verdict = json_string_value(json_object_get(object, "verdict"));
+    if (!hash || !key || !verdict || verdict_of_name(verdict) == VERDICT_COUNT)
+        return false;
+    struct text name = {0};
+    join(hash, key, &name);
+    json_object_set(state->known, name.data, object);
+    text_free(&name);
+    return true;
+}
+
 /* Takes a line; false if it is none of ours. */
 static bool take_line(struct grade_state *state, const char *line, size_t length)
 {
     json_t *object = json_loadb(line, length, JSON_REJECT_DUPLICATES, NULL);
-    const char *hash = json_string_value(json_object_get(object, "hash"));
-    const char *key = json_string_value(json_object_get(object, "case"));
-    const char *verdict = json_string_value(json_object_get(object, "verdict"));
-    bool good = hash && key && verdict && verdict_of_name(verdict) != VERDICT_COUNT;
-    if (good) {
-        struct text name = {0};
-        join(hash, key, &name);
-        json_object_set(state->known, name.data, object);
-        text_free(&name);
-    }
+    bool good = take_object(state, object);
     json_decref(object);
     return good;
 }
 
-/* Takes all whole lines. Returns their length in bytes, or -1 if one of them is not ours. */
-static off_t take_lines(struct grade_state *state, const char *bytes, size_t count,
-                        struct notes *notes)
+/* How our lines begin. Quotes inside a string have a backslash before them, so these bytes stand
+ * nowhere else in a whole line. */
+static const char beginning[] = "{\"hash\":\"";
+
+static const char *find_beginning(const char *at, const char *end)
 {
-    const char *at = bytes, *end = bytes + count;
+    return memmem(at, (size_t)(end - at), beginning, sizeof beginning - 1);
+}
+
+/* True if a last line is, as far as it goes, the beginning of one of ours. */
+static bool begins_well(const char *at, const char *end)
+{
+    size_t length = (size_t)(end - at), all = sizeof beginning - 1;
+    return memcmp(at, beginning, length < all ? length : all) == 0;
+}
+
+/* What is whole in a damaged line: where the disk was full, the beginning of one case is followed
+ * by the next case on the same line. */
+static bool take_pieces(struct grade_state *state, const char *at, const char *end,
+                        struct text *kept)
+{
+    bool found = false;
+    while ((at = find_beginning(at, end))) {
+        const char *next = find_beginning(at + 1, end);
+        size_t length = (size_t)((next ? next : end) - at);
+        if (take_line(state, at, length)) {
+            text_add_bytes(kept, at, length);
+            text_add(kept, "\n");
+        }
+        found = true;
+        at += length;
+    }
+    return found;
+}
+
+/* Takes all that is whole and collects it in `kept`. False, with a fault noted, if a line is not
+ * ours at all: the file is another one. */
+static bool take_lines(struct grade_state *state, const struct text *bytes, struct text *kept,
+                       struct notes *notes)
+{
+    const char *at = bytes->data, *end = at + bytes->length;
     for (int number = 1; at < end; number++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
-        if (!stop)
-            break;
-        if (!take_line(state, at, (size_t)(stop - at))) {
+        bool whole = stop && take_line(state, at, (size_t)(stop - at));
+        stop = stop ? stop : end;
+        if (whole) {
+            text_add_bytes(kept, at, (size_t)(stop + 1 - at));
+        } else if (take_pieces(state, at, stop, kept) || (stop == end && begins_well(at, end))) {
+            notes_remark(notes, number, "damaged; what is not whole is dropped, and graded again");
+        } else {
             notes_fault(notes, number, "expected a line that plywood grade has written");
-            return -1;
+            return false;
         }
-        at = stop + 1;
+        at = stop + (stop < end);
     }
-    return at - bytes;
+    return true;
 }
 
 static bool read_all(int fd, struct text *out)
@@ -67,25 +114,35 @@ static bool read_all(int fd, struct text *out)
     return count == 0;
 }
 
+/* Replaces the file by what is whole, and goes on with the new one. */
+static bool mend(struct grade_state *state, const struct text *kept)
+{
+    if (!file_replace(state->path, kept->data ? kept->data : "", kept->length))
+        return false;
+    close(state->fd);
+    state->fd = open(state->path, O_RDWR | O_APPEND | O_CLOEXEC);
+    return state->fd >= 0;
+}
+
 struct grade_state *grade_state_open(const char *path, struct notes *notes)
 {
     struct grade_state *state = memory_zero(sizeof *state);
     state->known = json_object();
     state->path = memory_string(path);
     state->fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    struct text bytes = {0};
+    struct text bytes = {0}, kept = {0};
     notes->file = state->path;
-    off_t whole = -1;
+    bool good = false;
     if (state->fd < 0 || !read_all(state->fd, &bytes))
         notes_fault(notes, 0, "cannot be read: %s", strerror(errno));
-    else if ((whole = take_lines(state, bytes.data ? bytes.data : "", bytes.length, notes)) >= 0 &&
-             ftruncate(state->fd, whole) != 0) {
-        notes_fault(notes, 0, "cannot be written: %s", strerror(errno));
-        whole = -1;
-    }
+    else
+        good = bytes.length == 0 || take_lines(state, &bytes, &kept, notes);
+    if (good && kept.length != bytes.length && !mend(state, &kept))
+        good = notes_fault(notes, 0, "cannot be written: %s", strerror(errno)) && false;
     notes->file = NULL;
     text_free(&bytes);
-    if (whole >= 0)
+    text_free(&kept);
+    if (good)
         return state;
     grade_state_close(state, notes);
     return NULL;
@@ -134,7 +191,8 @@ bool grade_state_find(const struct grade_state *state, const char *hash, const c
     return true;
 }
 
-/* A line is one write to a file opened for appending, so it stays whole if others write too. */
+/* A line is one write to a file opened for appending, so it stays whole if others write too. Of one
+ * that was cut short, the rest of the line is ended, lest the next one is glued to it. */
 void grade_state_add(struct grade_state *state, const char *hash, const char *key,
                      const struct case_result *r)
 {
@@ -142,7 +200,12 @@ void grade_state_add(struct grade_state *state, const char *hash, const char *ke
         return;
     struct text line = {0};
     grade_state_write(hash, key, r, &line);
-    if (write(state->fd, line.data, line.length) != (ssize_t)line.length)
-        state->error = errno ? errno : EIO;
+    errno = ENOSPC; /* which a short write does not tell */
+    ssize_t written = write(state->fd, line.data, line.length);
+    if (written != (ssize_t)line.length) {
+        state->error = errno;
+        if (written > 0 && write(state->fd, "\n", 1) != 1)
+            state->error = errno; /* the reader can tell glued lines apart too */
+    }
     text_free(&line);
 }

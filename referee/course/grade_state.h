@@ -7,8 +7,8 @@
  *
  * "case" tells everything that the result depends on, and "hash" who the agent was; so a line is
  * used again only for the same program and the same case, whatever else the later run asks for.
- * What failed on our side is not written. An incomplete last line, left by an interrupt, is
- * mended.
+ * What failed on our side is not written. Where a line was cut short, by an interrupt or a full
+ * disk, what is whole is kept, the rest is dropped, and a remark says at which line.
  */
 #ifndef REFEREE_COURSE_GRADE_STATE_H
 #define REFEREE_COURSE_GRADE_STATE_H

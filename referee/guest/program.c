@@ -28,8 +28,8 @@ enum {
     BUILD_DISK = 1 << 30,
     BUILD_ENTRIES = 100000,
     TRIAL_SECONDS = 10,
-    HASHED_FILES = 2000,
-    HASHED_BYTES = 256 << 20
+    HASHED_ENTRIES = 1000000,
+    HASHED_BYTES = 1 << 30
 };
 
 bool program_is_meant(const char *spec)
@@ -63,50 +63,93 @@ static void add_readable(struct policy *policy, const char *dir)
 
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        hash = hash64(hash ^ ((const unsigned char *)bytes)[i]);
+    const unsigned char *at = bytes;
+    uint64_t word;
+    for (; count >= sizeof word; at += sizeof word, count -= sizeof word) {
+        memcpy(&word, at, sizeof word);
+        hash = hash64(hash ^ word);
+    }
+    for (; count > 0; at++, count--)
+        hash = hash64(hash ^ *at);
     return hash;
 }
 
-/* Hashes at most *budget bytes and subtracts them from it. */
+static uint64_t hash_time(uint64_t hash, const struct timespec *time)
+{
+    return hash64(hash64(hash ^ (uint64_t)time->tv_sec) ^ (uint64_t)time->tv_nsec);
+}
+
+/* Hashes mode, length and bytes of a file. One that is larger than *budget, which is lowered, is
+ * told apart by its times instead; the kernel lets nobody choose when a file was changed last. */
 static uint64_t hash_file(const char *path, size_t *budget)
 {
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    uint64_t hash = 0;
+    struct stat status;
+    if (fd < 0 || fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+        if (fd >= 0)
+            close(fd);
+        return 0;
+    }
+    uint64_t hash = hash64(status.st_mode & 07777);
+    hash = hash64(hash ^ (uint64_t)status.st_size);
+    if ((size_t)status.st_size > *budget) {
+        *budget = 0;
+        hash = hash_time(hash_time(hash, &status.st_mtim), &status.st_ctim);
+    }
     unsigned char bytes[1 << 14];
-    for (ssize_t count; fd >= 0 && *budget > 0; *budget -= (size_t)count) {
+    for (ssize_t count; *budget > 0; *budget -= (size_t)count) {
         count = read(fd, bytes, *budget < sizeof bytes ? *budget : sizeof bytes);
         if (count <= 0)
             break;
         hash = hash_bytes(hash, bytes, (size_t)count);
     }
-    if (fd >= 0)
-        close(fd);
+    close(fd);
     return hash;
 }
 
 /* nftw() knows no context, and several contenders may be prepared at once. */
-static _Thread_local uint64_t directory_hash;
-static _Thread_local int directory_files;
-static _Thread_local size_t directory_budget;
+static _Thread_local struct {
+    uint64_t hash;
+    size_t root; /* length of the directory's own name, which does not count */
+    size_t budget;
+    int entries;
+} hashing;
 
 static int hash_entry(const char *path, const struct stat *status, int kind, struct FTW *where)
 {
     (void)where;
-    if (kind != FTW_F || !S_ISREG(status->st_mode))
-        return 0;
-    directory_hash += hash64(
-        hash_file(path, &directory_budget)); /* a sum, because the order of entries is arbitrary */
-    return ++directory_files >= HASHED_FILES;
+    char target[4096];
+    const char *name = path + hashing.root;
+    uint64_t hash = hash_bytes(hash64((uint64_t)kind), name, strlen(name));
+    if (kind == FTW_F && S_ISREG(status->st_mode))
+        hash = hash64(hash ^ hash_file(path, &hashing.budget));
+    else if (kind != FTW_NS)
+        hash = hash64(hash ^ status->st_mode);
+    ssize_t length = kind == FTW_SL ? readlink(path, target, sizeof target) : 0;
+    if (length > 0)
+        hash = hash_bytes(hash, target, (size_t)length);
+    hashing.hash += hash; /* a sum, because the order of entries is arbitrary */
+    return ++hashing.entries > HASHED_ENTRIES;
 }
 
-static uint64_t hash_directory(const char *dir)
+/* Who the program in a directory is: names, modes and bytes of all that is there. False, with a
+ * fault noted, if there is too much of it. */
+static bool hash_directory(const char *dir, uint64_t *hash, struct notes *notes)
 {
-    directory_hash = 0;
-    directory_files = 0;
-    directory_budget = HASHED_BYTES;
-    nftw(dir, hash_entry, 16, FTW_PHYS);
-    return directory_hash;
+    hashing.hash = 0;
+    hashing.root = strlen(dir);
+    hashing.entries = 0;
+    hashing.budget = HASHED_BYTES;
+    if (nftw(dir, hash_entry, 16, FTW_PHYS) != 0) {
+        notes_fault(notes, 0, "%.100s: expected at most %d files, or they cannot be told apart",
+                    dir, HASHED_ENTRIES);
+        return false;
+    }
+    if (hashing.budget == 0)
+        notes_remark(notes, 0, "%.100s: more than %d MB; the rest is told apart by its times", dir,
+                     HASHED_BYTES >> 20);
+    *hash = hashing.hash;
+    return true;
 }
 
 /* An interpreter outside the system directories needs its libraries: PREFIX/bin makes all of PREFIX
@@ -381,7 +424,9 @@ static bool prepare_directory(struct program *program, const char *spec,
                  (manifest.calibrate && !make_command(program, &place, manifest.calibrate,
                                                       program->calibrate, &ignored))))
         good = notes_fault(notes, 0, "%.100s: the command is too long", dir) && false;
-    snprintf(program->hash, sizeof program->hash, "%016" PRIx64, hash_directory(dir));
+    uint64_t hash = 0;
+    good = good && hash_directory(dir, &hash, notes);
+    snprintf(program->hash, sizeof program->hash, "%016" PRIx64, hash);
     manifest_free(&manifest);
     return good;
 }

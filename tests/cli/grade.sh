@@ -193,6 +193,46 @@ head -n "$(wc -l <before)" half >found
 same_file before found
 json 'len(d[0]["cases"]) == 19'
 
+it "of a state that was cut short what is whole is kept, and the rest is told"
+# shellcheck disable=SC2086
+run "$plywood" grade fruit greedy $small --resume whole --format json
+cp "$out" first
+"$python" - <<'EOF'
+lines = open("whole").read().splitlines()
+glued = lines[0] + "\n" + lines[1][:60] + lines[2] + "\n" + lines[3][:40] + "\n" + "\n".join(lines[4:])
+open("glued", "w").write(glued[:-30])
+EOF
+# shellcheck disable=SC2086
+run "$plywood" grade fruit greedy $small --resume glued --format json
+status_is 0
+err_has "plywood grade: glued:2: damaged; what is not whole is dropped, and graded again"
+err_has "plywood grade: glued:3: damaged"
+err_has "plywood grade: glued:$(($(wc -l <whole) - 1)): damaged"
+same "warnings" 3 "$(wc -l <"$temp/err")"
+sort whole | sed 's/"cpu":[^,]*//' >expected
+sort glued | sed 's/"cpu":[^,]*//' >found
+same_file expected found
+# shellcheck disable=SC2086
+run "$plywood" grade fruit greedy $small --resume glued --format json
+status_is 0
+same "silence" "" "$(cat "$temp/err")"
+
+it "a short write, the disk being full, is told, and the rest is recovered"
+if mkdir disk && mount -t tmpfs -o size=4k tmpfs disk 2>/dev/null; then
+    # shellcheck disable=SC2086
+    run "$plywood" grade fruit greedy $small --games 9 --resume disk/state --format json
+    status_is 70
+    err_has "disk/state: cannot be written: No space left on device"
+    cp disk/state full
+    umount disk
+    # shellcheck disable=SC2086
+    run "$plywood" grade fruit greedy $small --games 9 --resume full --format json
+    status_is 0
+    json 'd[0]["voids"] == 0'
+else
+    echo "# not mounted here: no full disk to try"
+fi
+
 it "a state of somebody else is refused and left alone"
 echo hello >foreign
 run "$plywood" grade laser greedy --games 1 --resume foreign

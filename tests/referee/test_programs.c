@@ -492,6 +492,61 @@ static void a_build_sees_its_own_directory(void **state)
     assert_string_equal(guest_read(dir, "new"), "again\n");
 }
 
+static uint64_t hash_now(void)
+{
+    struct notes notes;
+    struct contender *contender = guest_in_directory("changing", &notes);
+    if (!contender)
+        fail_msg("%s", notes_first(&notes));
+    uint64_t hash = strtoull(contender_hash(contender), NULL, 16);
+    contender_free(contender);
+    return hash;
+}
+
+/* A resubmission is another program: by its bytes, names, modes, links, however many files. */
+static void directories_are_told_apart(void **state)
+{
+    (void)state;
+    enum { FILES_THERE = 3000 };
+    char place[128], path[200];
+    snprintf(place, sizeof place, "%s/changing", guest_place);
+    guest_write("changing", "agent.sh", "exit 1\n");
+    for (int i = 0; i < FILES_THERE; i++) {
+        snprintf(path, sizeof path, "%d", i);
+        guest_write("changing", path, "the same\n");
+    }
+    int dir = open(place, O_RDONLY | O_DIRECTORY);
+    uint64_t hash = hash_now();
+    assert_true(hash == hash_now());
+    for (int i = 0; i < FILES_THERE; i += FILES_THERE / 5) { /* in whatever order they are found */
+        snprintf(path, sizeof path, "%d", i);
+        guest_write("changing", path, "the Same\n");
+        assert_true(hash != hash_now());
+        guest_write("changing", path, "the same\n");
+        assert_true(hash == hash_now());
+    }
+    assert_int_equal(renameat(dir, "7", dir, "seven"), 0);
+    assert_true(hash != hash_now());
+    assert_int_equal(renameat(dir, "seven", dir, "7"), 0);
+    assert_int_equal(renameat(dir, "agent.sh", dir, "x"), 0); /* two that change their names */
+    assert_int_equal(renameat(dir, "7", dir, "agent.sh"), 0);
+    assert_int_equal(renameat(dir, "x", dir, "7"), 0);
+    assert_true(hash != hash_now());
+    assert_int_equal(renameat(dir, "7", dir, "x"), 0);
+    assert_int_equal(renameat(dir, "agent.sh", dir, "7"), 0);
+    assert_int_equal(renameat(dir, "x", dir, "agent.sh"), 0);
+    assert_int_equal(fchmodat(dir, "7", 0755, 0), 0);
+    assert_true(hash != hash_now());
+    assert_int_equal(fchmodat(dir, "7", 0644, 0), 0);
+    assert_int_equal(symlinkat("7", dir, "link"), 0);
+    uint64_t linked = hash_now();
+    assert_true(hash != linked);
+    assert_int_equal(unlinkat(dir, "link", 0), 0);
+    assert_int_equal(symlinkat("8", dir, "link"), 0);
+    assert_true(linked != hash_now());
+    close(dir);
+}
+
 /* Pipes need a game with a conversation, the doctor one with traps: what is missing is told. */
 static void what_a_game_lacks_is_told(void **state)
 {
@@ -533,6 +588,7 @@ int main(void)
         cmocka_unit_test(a_directory_is_a_program),
         cmocka_unit_test(a_build_leaves_no_power),
         cmocka_unit_test(a_build_sees_its_own_directory),
+        cmocka_unit_test(directories_are_told_apart),
         cmocka_unit_test(a_manifest_opens_no_doors),
         cmocka_unit_test(a_manifest_is_a_plain_file),
         cmocka_unit_test(a_directory_may_have_any_name),
