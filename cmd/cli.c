@@ -15,18 +15,30 @@
 #include "screens/draw.h"
 #include "screens/fit.h"
 
-enum { OPTIONS_MAX = 24 + OPTION_NAMES_MAX };
+enum { OPTIONS_MAX = 32 + OPTION_NAMES_MAX };
 
-void cli_fail(const struct command *command, const char *format, ...)
+_Noreturn static void leave(const struct command *command, int status, const char *format,
+                            va_list arguments)
 {
     fflush(stdout);
     fprintf(stderr, "plywood %s: ", command->name);
-    va_list args;
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
+    vfprintf(stderr, format, arguments);
     fprintf(stderr, "\n");
-    exit(EXIT_WRONG);
+    exit(status);
+}
+
+void cli_fail(const struct command *command, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    leave(command, EXIT_WRONG, format, arguments);
+}
+
+void cli_cannot(const struct command *command, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    leave(command, EXIT_CANNOT, format, arguments);
 }
 
 void cli_remark(const struct command *command, const struct notes *notes)

@@ -45,6 +45,8 @@ void cli_remark(const struct command *, const struct notes *);
 
 /* Prints a message as printf does, with the command's name in front, and exits with EXIT_WRONG. */
 _Noreturn void cli_fail(const struct command *, const char *format, ...) NOTES_PRINTF(2, 3);
+/* The same with EXIT_CANNOT. */
+_Noreturn void cli_cannot(const struct command *, const char *format, ...) NOTES_PRINTF(2, 3);
 
 /* The game of this name; fails if there is none. */
 const struct game *cli_game(const struct command *, const char *name);

@@ -6,12 +6,14 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "cmd/commands.h"
+#include "cmd/demands.h"
 #include "game/registry.h"
 #include "referee/course/doctor.h"
 
 struct examination {
     const struct game *game;
     bool json;
+    const char *missing; /* layers that are not there; "" for none */
     int tried, odd, bad, voids;
 };
 
@@ -32,15 +34,17 @@ static void print_finding(const struct finding *f)
         printf("         To see it again: sh %s/rerun.sh\n", f->bundle);
 }
 
-static void print_json(const struct game *game, const struct finding *f)
+static void print_json(const struct examination *examination, const struct finding *f)
 {
     struct text out = {0};
     json_open(&out, NULL, '{');
-    json_put_string(&out, "game", game->name);
+    json_put_string(&out, "game", examination->game->name);
     json_put_string(&out, "trap", f->trap);
     json_put_string(&out, "finding", finding_word(f->kind));
     json_put_number(&out, "cpu", f->cpu);
     json_put_number(&out, "wall", f->wall);
+    if (examination->missing && examination->missing[0])
+        json_put_string(&out, "missing", examination->missing);
     if (f->kind != FINDING_OK) {
         json_put_string(&out, "verdict",
                         f->verdict == VERDICT_NONE ? "legal" : verdict_name(f->verdict));
@@ -66,7 +70,7 @@ static void take_finding(void *context, const struct finding *f)
     examination->bad += f->kind == FINDING_WRONG || f->kind == FINDING_SLOW;
     examination->voids += f->kind == FINDING_VOID;
     if (examination->json)
-        print_json(examination->game, f);
+        print_json(examination, f);
     else
         print_finding(f);
     fflush(stdout);
@@ -135,12 +139,14 @@ static int run(const struct command *command, int argc, char **argv)
     struct doctor_options o = {.contender = {.grace = 2}, .bundles = "plywood-faults"};
     struct examination examination = {0};
     const char *sandbox = "on";
+    bool strict = false;
     int disk = 0;
     int arguments = cli_parse(command, argc, argv,
                               (struct cli_option[]){{"time", CLI_SECONDS, &o.move_seconds, 0, 0},
                                                     {"bundles", CLI_STRING, &o.bundles, 0, 0},
                                                     {"disk", CLI_INT, &disk, 1, 1 << 20},
                                                     {"sandbox", CLI_STRING, &sandbox, 0, 0},
+                                                    {"strict", CLI_FLAG, &strict, 0, 0},
                                                     {"json", CLI_FLAG, &examination.json, 0, 0},
                                                     {0}},
                               1, 2);
@@ -149,10 +155,13 @@ static int run(const struct command *command, int argc, char **argv)
         cli_fail(command, "--sandbox: expected on or off, found \"%s\"", sandbox);
     o.contender.sandbox = strcmp(sandbox, "off") == 0 ? SANDBOX_OFF : SANDBOX_ON;
     o.contender.disk = (size_t)disk << 20;
+    if (strict)
+        demand_all_layers(command, &o.contender);
     struct notes notes = {0};
     struct patient *patient = patient_new(argv[0], &o, &notes);
     if (!patient)
-        cli_fail(command, "%s", notes_first(&notes));
+        fail_for_program(command, argv[0], &o.contender, "", &notes);
+    examination.missing = patient_missing(patient);
     if (game && !patient_can_try(patient, game, &notes))
         cli_fail(command, "%s", notes_first(&notes));
     cli_remark(command, &notes);
@@ -181,7 +190,7 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_doctor = {
     "doctor", "try one agent on every trap of the rules, and tell what is wrong",
     "usage: plywood doctor AGENT [GAME] [--time S] [--disk MIB] [--bundles DIR]\n"
-    "                      [--sandbox on|off] [--json]\n\n"
+    "                      [--sandbox on|off] [--strict] [--json]\n\n"
     "AGENT is cmd:COMMAND or a directory with a plywood.json or an agent in it. Without GAME "
     "every\n"
     "game is examined whose plain question it answers. Each trap is a question or a short game "
@@ -194,6 +203,7 @@ const struct command command_doctor = {
     "  wrong  anything else, with what it looks like and what to look at\n\n"
     "Faults leave a bundle in --bundles (plywood-faults) with everything to run them again. "
     "--time\n"
-    "is the limit of a move where the rules have one{limits}. Exit status 1 if anything\n"
-    "is wrong or slow.\n",
+    "is the limit of a move where the rules have one{limits}. --strict refuses to begin where a "
+    "layer of\n"
+    "confinement or exact metering is missing. Exit status 1 if anything is wrong or slow.\n",
     run};

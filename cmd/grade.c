@@ -11,6 +11,7 @@
 #include "base/jobs.h"
 #include "base/memory.h"
 #include "cmd/commands.h"
+#include "cmd/demands.h"
 #include "referee/course/grade_report.h"
 #include "referee/guest/manifest.h"
 #include "referee/guest/program.h"
@@ -236,7 +237,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct grade_options o = {.contender = {.grace = 10}, .jobs = 1, .bundles = "plywood-faults"};
     struct writer writer = {.command = command};
     const char *format = "table", *sandbox = "on";
-    bool each = false;
+    bool each = false, strict = false;
     int memory = 0, disk = 0;
     int arguments = cli_parse(
         command, argc, argv,
@@ -258,6 +259,7 @@ static int run(const struct command *command, int argc, char **argv)
                               {"memory", CLI_INT, &memory, 1, 1 << 20},
                               {"disk", CLI_INT, &disk, 1, 1 << 20},
                               {"sandbox", CLI_STRING, &sandbox, 0, 0},
+                              {"strict", CLI_FLAG, &strict, 0, 0},
                               {0}},
         2, AGENTS_MAX);
     s.game = cli_game(command, argv[0]);
@@ -268,6 +270,8 @@ static int run(const struct command *command, int argc, char **argv)
     o.contender.sandbox = strcmp(sandbox, "off") == 0 ? SANDBOX_OFF : SANDBOX_ON;
     o.contender.memory = (size_t)memory << 20;
     o.contender.disk = (size_t)disk << 20;
+    if (strict)
+        demand_all_layers(command, &o.contender);
     struct agent_list agents = {0};
     for (int i = 1; i < arguments; i++)
         if (each)
@@ -290,7 +294,7 @@ const struct command command_grade = {
     "                     [--output FILE|DIR] [--resume FILE] [--jobs J] [--seed S] [--time S]\n"
     "                     [--positions N] [--games N] [--size N] {options}\n"
     "                     [--rules R] [--grace S] [--wall R] [--memory MIB]\n"
-    "                     [--disk MIB] [--sandbox on|off] [--bundles DIR]\n\n"
+    "                     [--disk MIB] [--sandbox on|off] [--strict] [--bundles DIR]\n\n"
     "An AGENT is cmd:COMMAND, a directory with a plywood.json or an agent in it, or a built-in\n"
     "agent. With --each every AGENT is a directory full of such directories. What is tested, 100\n"
     "points in all (docs/grading.md tells more):\n\n"
@@ -305,6 +309,7 @@ const struct command command_grade = {
     "goes\n"
     "on where it was. --format gradescope writes results.json, for several agents\n"
     "DIR/AGENT/results.json. An agent that does not build or crashes gets its points and reasons;\n"
-    "faults leave a bundle in --bundles (plywood-faults) with everything to run them again. Exit\n"
+    "faults leave a bundle in --bundles (plywood-faults) with everything to run them again.\n"
+    "--strict refuses to begin where a layer of confinement or exact metering is missing. Exit\n"
     "status 0 whatever the grades are, 70 if something failed on our side.\n",
     run};

@@ -13,6 +13,7 @@
 #include "base/jobs.h"
 #include "base/json.h"
 #include "cmd/commands.h"
+#include "cmd/demands.h"
 #include "referee/match/match.h"
 #include "referee/match/match_json.h"
 #include "serve/server.h"
@@ -299,7 +300,7 @@ static void make_contenders(const struct command *command, struct match_options 
         struct notes notes = {0};
         o->contender[who] = contender_new(specs[who], o->game, c, &notes);
         if (!o->contender[who])
-            cli_fail(command, "%s: %s", who == 0 ? "a" : "b", notes_first(&notes));
+            fail_for_program(command, specs[who], c, who == 0 ? "a: " : "b: ", &notes);
         cli_remark(command, &notes);
     }
     bool built_in = !contender_is_program(o->contender[0]) &&
@@ -342,7 +343,7 @@ static void make_passing_record(const struct command *command, struct match_opti
              parent && *parent ? parent : "/tmp");
     int file = mkstemp(path);
     if (file < 0)
-        cli_fail(command, "--serve: no temporary record can be made: %s", strerror(errno));
+        cli_cannot(command, "--serve: no temporary record can be made: %s", strerror(errno));
     close(file);
     memcpy(passing_record, path, sizeof path);
     atexit(remove_passing_record); /* however we end, but by a signal */
@@ -413,7 +414,7 @@ static int run(const struct command *command, int argc, char **argv)
                               .stop = &interrupted};
     struct contender_options c = {.grace = 10};
     struct words words = {0};
-    bool json = false, quiet = false, serve = false;
+    bool json = false, quiet = false, serve = false, strict = false;
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"games", CLI_INT, &o.games, 1, 10000000},
                                     {"sprt", CLI_STRING, &words.sprt, 0, 0},
@@ -435,6 +436,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"disk", CLI_INT, &words.disk, 1, 1 << 20},
                                     {"processes", CLI_INT, &c.processes, 1, 100000},
                                     {"sandbox", CLI_STRING, &words.sandbox, 0, 0},
+                                    {"strict", CLI_FLAG, &strict, 0, 0},
                                     {"record", CLI_STRING, &o.record, 0, 0},
                                     {"bundles", CLI_STRING, &o.bundles, 0, 0},
                                     {"serve", CLI_FLAG, &serve, 0, 0},
@@ -446,6 +448,8 @@ static int run(const struct command *command, int argc, char **argv)
     cli_set_up(command, o.game, &given, &o.setup);
     read_words(command, &words, &o, &c);
     check_setup(command, &o);
+    if (strict)
+        demand_all_layers(command, &c);
     make_contenders(command, &o, &c, argv + 1);
     match_complete(&o);
     if (serve && !o.record)
@@ -466,9 +470,8 @@ const struct command command_match = {
     "                     [--size N] {options} [--rules R] [--plies N]\n"
     "                     [--openings PLIES] [--first a|b] [--seed S] [--jobs J] [--nodes N]\n"
     "                     [--depth D] [--grace S] [--wall R] [--memory MIB] [--disk MIB]\n"
-    "                     [--processes N] [--sandbox on|off] [--record FILE] [--bundles DIR] "
-    "[--serve]\n"
-    "                     [--quiet] [--json]\n\n"
+    "                     [--processes N] [--sandbox on|off] [--strict] [--record FILE]\n"
+    "                     [--bundles DIR] [--serve] [--quiet] [--json]\n\n"
     "A and B are agents as 'plywood games' lists them, cmd:COMMAND, or directories with a\n"
     "plywood.json or an agent in them. What the options leave open is as the courses' texts "
     "say:\n\n"
@@ -484,6 +487,7 @@ const struct command command_match = {
     "clock unless --time says so, and the games depend on --seed alone, not on --jobs or the\n"
     "machine. With --time none a program gets a whole game's time for every move.\n"
     "--jobs plays several games at once; with a wall clock let there be a core for each.\n"
+    "--strict refuses to begin where a layer of confinement or exact metering is missing.\n"
     "--wall (2): a program may let R times its clock, and 10 s, pass on the wall clock in a game.\n"
     "--grace (10): CPU seconds past its time after which a runaway is killed. --memory (1024) and\n"
     "--disk (64) are what a program may have of memory and in its directory. Faults leave a\n"

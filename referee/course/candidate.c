@@ -6,11 +6,12 @@
 
 #include "base/memory.h"
 #include "referee/guest/judge.h"
+#include "referee/guest/machine.h"
 #include "referee/guest/probe.h"
+#include "referee/guest/program.h"
 #include "referee/guest/sabotage.h"
 #include "referee/match/bout.h"
 #include "referee/match/conventions.h"
-#include "referee/sandbox/cell.h"
 
 enum { LEVEL_BOARDS = 20 };
 
@@ -18,20 +19,6 @@ struct candidate {
     struct contender *contender;
     struct contender_options options;
 };
-
-/* True if a program can be started here at all; if not, the fault is ours. */
-static bool sandbox_works(const struct contender_options *options)
-{
-    struct notes ignored = {0};
-    struct program *program = memory_zero(sizeof *program);
-    struct cell *cell = NULL;
-    if (program_prepare(program, "cmd:true", options, &ignored))
-        cell = cell_new(&program->policy, &ignored);
-    bool stands = cell != NULL;
-    cell_free(cell);
-    free(program);
-    return stands;
-}
 
 struct candidate *candidate_new(const char *spec, const struct game *game,
                                 const struct contender_options *options, struct notes *notes,
@@ -43,7 +30,8 @@ struct candidate *candidate_new(const char *spec, const struct game *game,
     *ours = false;
     if (c->contender)
         return c;
-    *ours = program_is_meant(spec) && !sandbox_works(options);
+    struct notes ignored = {0};
+    *ours = program_is_meant(spec) && !machine_examine(options, NULL, &ignored);
     candidate_free(c);
     return NULL;
 }

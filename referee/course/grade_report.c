@@ -304,8 +304,13 @@ void report_junit(const struct grade_sheet *sheet, struct text *out)
              count_all(sheet, GRADE_VOID), count_all(sheet, GRADE_NEEDLESS));
     text_add(out, "    <properties>\n");
     text_add(out, "      <property name=\"points\" value=\"%g\"/>\n", sheet->total);
-    text_add(out, "      <property name=\"maximum\" value=\"%g\"/>\n    </properties>\n",
-             sheet->maximum);
+    text_add(out, "      <property name=\"maximum\" value=\"%g\"/>\n", sheet->maximum);
+    if (sheet->missing[0]) {
+        text_add(out, "      <property name=\"missing\"");
+        add_attribute(out, "value", sheet->missing);
+        text_add(out, "/>\n");
+    }
+    text_add(out, "    </properties>\n");
     for (int i = 0; i < s->case_count; i++) {
         char name[80];
         snprintf(name, sizeof name, "%s %d", part_of(sheet, i)->name, s->cases[i].number);

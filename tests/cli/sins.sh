@@ -42,4 +42,25 @@ it "a match that ends leaves nothing behind"
 run "$plywood" match fruit "cmd:$agents/honest" "cmd:$agents/exits_1" --games 2 --size 1
 nothing_is_left || problem "left: $(what_is_left)"
 
+it "--strict refuses where a layer is missing, before anything is run"
+for command in "match fruit cmd:true random" "grade fruit cmd:true" "doctor cmd:true fruit"; do
+    # shellcheck disable=SC2086 # words
+    run "$plywood" $command --strict --sandbox off
+    status_is 2
+    err_has "--strict: "
+    err_has "missing: sandbox"
+    out_is ""
+done
+
+it "a failure of ours before the first game is no fault of the program's"
+for command in "match fruit cmd:true random" "doctor cmd:true fruit"; do
+    # shellcheck disable=SC2086 # words
+    run env TMPDIR=/nowhere "$plywood" $command
+    status_is 70
+    err_has "/nowhere/plywood-"
+    # shellcheck disable=SC2086 # words
+    run "$plywood" ${command%%true*}no-such-command${command##*true}
+    status_is 2
+done
+
 finish

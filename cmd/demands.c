@@ -1,0 +1,27 @@
+#include "cmd/demands.h"
+
+#include "referee/guest/machine.h"
+#include "referee/guest/program.h"
+
+void demand_all_layers(const struct command *command, const struct contender_options *options)
+{
+    char missing[MACHINE_MISSING];
+    struct notes notes = {0};
+    if (!machine_examine(options, missing, &notes))
+        cli_cannot(command, "%s", notes_first(&notes));
+    if (missing[0])
+        cli_fail(command,
+                 "--strict: this machine does not grant all that keeps programs honest; "
+                 "missing: %s",
+                 missing);
+}
+
+void fail_for_program(const struct command *command, const char *spec,
+                      const struct contender_options *options, const char *before,
+                      const struct notes *notes)
+{
+    struct notes ours = {0};
+    if (program_is_meant(spec) && !machine_examine(options, NULL, &ours))
+        cli_cannot(command, "%s%s", before, notes_first(&ours));
+    cli_fail(command, "%s%s", before, notes_first(notes));
+}
