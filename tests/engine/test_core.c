@@ -1,4 +1,4 @@
-/* The small tools of core/: text, notes, JSON, boards, sessions, limits. */
+/* The small tools of base/ and game/: text, notes, JSON, boards, sessions, limits. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
