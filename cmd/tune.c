@@ -202,6 +202,8 @@ static int run(const struct command *command, int argc, char **argv)
                                     {0}},
               1, 1);
     o.game = cli_game(command, argv[0]);
+    if (!o.game->tuning)
+        cli_fail(command, "%s: its estimate has no weights to fit", o.game->title);
     cli_set_up(command, o.game, &given, &o.setup);
     if (o.nodes == 0)
         cli_fail(command, "--nodes: expected 1 or more, found 0");
