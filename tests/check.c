@@ -34,6 +34,20 @@ const struct scenario scenarios[] = {
 };
 const int scenario_count = sizeof scenarios / sizeof *scenarios;
 
+int all_scenarios(struct scenario out[], int most)
+{
+    int count = 0;
+    for (int i = 0; games[i]; i++) {
+        int before = count;
+        for (int k = 0; k < scenario_count; k++)
+            if (strcmp(scenarios[k].game, games[i]->name) == 0 && count < most)
+                out[count++] = scenarios[k];
+        if (count == before && count < most)
+            out[count++] = (struct scenario){games[i]->name, {0}};
+    }
+    return count;
+}
+
 struct problem *scenario_new(const struct scenario *scenario, uint64_t seed)
 {
     struct setup setup = scenario->setup;

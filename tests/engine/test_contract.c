@@ -193,21 +193,6 @@ static void limits_of_setups(void **state)
     }
 }
 
-/* The rows of tests/check.c, and for a game that has none there a start of its own choice. */
-static int all_scenarios(struct scenario out[], int most)
-{
-    int count = 0;
-    for (int i = 0; games[i]; i++) {
-        int before = count;
-        for (int k = 0; k < scenario_count; k++)
-            if (strcmp(scenarios[k].game, games[i]->name) == 0 && count < most)
-                out[count++] = scenarios[k];
-        if (count == before && count < most)
-            out[count++] = (struct scenario){games[i]->name, {0}};
-    }
-    return count;
-}
-
 int main(void)
 {
     enum { MOST = 64 };

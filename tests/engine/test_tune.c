@@ -55,6 +55,8 @@ static void features_make_the_estimate(void **state)
     (void)state;
     for (int g = 0; games[g]; g++) {
         const struct tuning *tuning = games[g]->tuning;
+        if (!tuning)
+            continue;
         int other[WEIGHTS_MAX] = {0}, seen = 0, differing = 0;
         assert_in_range(tuning->count, 1, WEIGHTS_MAX);
         for (int i = 0; i < tuning->count; i++)
