@@ -1,4 +1,4 @@
-/* A registry of five in a row alone, for the contract's tests: those of the others have been run. */
+/* A registry of five in a row alone, for the tests of the contract: the others have theirs. */
 #include "game/registry.h"
 
 extern const struct game game_five;
