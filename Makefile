@@ -162,7 +162,7 @@ $(BUILD)/serve/pages_data.c: always
 
 $(BUILD)/serve/pages_data.o: $(BUILD)/serve/pages_data.c $(PAGES)
 	$(SAY) CC $<
-	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
 include fuzz/build.mk
 

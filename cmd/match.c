@@ -298,7 +298,7 @@ static void make_contenders(const struct command *command, struct match_options 
         struct notes notes = {0};
         o->contender[who] = contender_new(specs[who], o->game, c, &notes);
         if (!o->contender[who])
-            cli_fail(command, "%s: %s", who == 0 ? "a" : "b", notes_first(&notes));
+            cli_fail(command, "%s: %s", who == 0 ? "a" : "b", notes_why(&notes));
     }
     bool built_in = !contender_is_program(o->contender[0]) &&
                     !contender_is_program(o->contender[1]);
@@ -354,7 +354,7 @@ static struct server *start_server(const struct command *command, const struct m
     struct notes notes = {0};
     struct server *server = serve_start(options, &notes);
     if (!server)
-        cli_fail(command, "--serve: %s", notes_first(&notes));
+        cli_fail(command, "--serve: %s", notes_why(&notes));
     fprintf(stderr, "watch it at %swatch\n", serve_address(server));
     return server;
 }
@@ -393,7 +393,7 @@ static int play(const struct command *command, const struct match_options *o, bo
     text_free(&screen.bundles);
     if (!good) {
         fflush(stdout);
-        fprintf(stderr, "plywood %s: %s\n", command->name, notes_first(&notes));
+        fprintf(stderr, "plywood %s: %s\n", command->name, notes_why(&notes));
     }
     return summary.stopped ? EXIT_INTERRUPTED : !good || summary.voids > 0 ? EXIT_CANNOT : 0;
 }

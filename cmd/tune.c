@@ -148,7 +148,7 @@ static struct weights starting_weights(const struct command *command, const stru
                (size_t)o->game->tuning->count * sizeof *weights.weight);
         problem_free(problem);
     } else if (strcmp(fit->start, "none") != 0 && !weights_read(fit->start, &weights, &notes)) {
-        cli_fail(command, "%s", notes_first(&notes));
+        cli_fail(command, "%s", notes_why(&notes));
     }
     if (weights.game != o->game)
         cli_fail(command, "--weights: these are weights of %s", weights.game->name);

@@ -55,7 +55,7 @@ struct problem *scenario_new(const struct scenario *scenario, uint64_t seed)
     struct notes notes = {0};
     struct problem *problem = game_by_name(scenario->game)->create(&setup, &notes);
     if (!problem)
-        fail_msg("%s: %s", scenario_name(scenario), notes_first(&notes));
+        fail_msg("%s: %s", scenario_name(scenario), notes_why(&notes));
     return problem;
 }
 
@@ -82,7 +82,7 @@ struct problem *problem_from_text(const char *text, const char *variant)
     struct problem *problem = game ? game->read(&lines, variant, &notes) : NULL;
     lines_free(&lines);
     if (!problem)
-        fail_msg("%s: %s", text, game ? notes_first(&notes) : "no game is recognised");
+        fail_msg("%s: %s", text, game ? notes_why(&notes) : "no game is recognised");
     return problem;
 }
 

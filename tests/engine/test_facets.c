@@ -139,7 +139,7 @@ static void check_foresight(struct fan *f)
     check_best_gain(foresight, f, VALUE_MAX);
     for (int i = 0; i < f->count && i < 4; i++)
         check_best_gain(foresight, f, f->gain[i]);
-    check_looks_ahead(foresight->exchange, f, value);
+    check_looks_ahead(foresight->two_plies, f, value);
     struct position *again = position_copy(f->p);
     foresight->presume_score(again);
     assert_true(again->key == f->p->key && again->side == f->p->side);
@@ -239,7 +239,8 @@ static void check_shape(struct fan *f, int i)
     assert_true((shape.kind == SHAPE_WAY) == (shape.way_count >= 2));
     assert_int_equal(shape.gain, f->child->score[side] - f->p->score[side]);
     struct move replies[MOVES_MAX];
-    struct scene scene = {f->p, f->child, &shape, f->p->world->rules->moves(f->child, replies)};
+    struct move_context scene = {f->p, f->child, &shape,
+                                 f->p->world->rules->moves(f->child, replies)};
     check_words(write_scene, &scene);
 }
 
@@ -258,7 +259,7 @@ static void check_compose(const struct position *p)
     const struct looks *looks = game->looks;
     if (!looks->has_mover && p->side != SIDE_FIRST)
         return;
-    struct sketch sketch = {.world = p->world, .side = p->side};
+    struct edited_board sketch = {.world = p->world, .side = p->side};
     struct picture before, after;
     game->draw(p, &before);
     for (int row = 0; row < before.rows; row++)
@@ -336,7 +337,7 @@ static void check_conversation(struct fan *f, bool first)
         talk->hello(f->p->side, dialect, &kept);
         talk->turn(f->p, first, &kept);
         assert_int_equal(talk->dialect_of(kept.data), dialect);
-        assert_true((talk->lateness(kept.data) == NULL) == first);
+        assert_true((talk->later_turn_sign(kept.data) == NULL) == first);
         size_t length = kept.length;
         assert_true(talk->before_end(kept.data, length) == length);
         struct problem *again = problem_from_text(kept.data,
@@ -445,7 +446,7 @@ static void check_priors(const struct foresight *foresight)
         habits += foresight->habit_prior[i];
     assert_true(models > 0.999999 && models < 1.000001);
     assert_true(habits > 0.999999 && habits < 1.000001);
-    assert_true(foresight->search_doubt > 0 && foresight->plan_doubt > 0);
+    assert_true(foresight->search_margin_scale > 0 && foresight->plan_margin_scale > 0);
 }
 
 static struct problem *made(const struct game *game, struct setup setup, int plies)
@@ -453,7 +454,7 @@ static struct problem *made(const struct game *game, struct setup setup, int pli
     struct notes notes = {0};
     struct problem *problem = game->create(&setup, &notes);
     if (!problem)
-        fail_msg("%s: %s", game->name, notes_first(&notes));
+        fail_msg("%s: %s", game->name, notes_why(&notes));
     problem_play_random(problem, setup.seed, plies);
     return problem;
 }
@@ -463,7 +464,7 @@ static void check_agent(const struct game *game, const char *spec)
     struct notes notes = {0};
     struct agent *agent = agent_new(spec, &notes);
     if (!agent || !agent_suits(agent, game, &notes))
-        fail_msg("%s: %s: %s", game->name, spec, notes_first(&notes));
+        fail_msg("%s: %s: %s", game->name, spec, notes_why(&notes));
     agent_free(agent);
 }
 
@@ -478,7 +479,7 @@ static void check_traps(const struct game *game)
                                              : made(game, trap->setup, trap->plies);
         assert_ptr_equal(problem->world->game, game);
         assert_false(position_is_over(problem->position));
-        if (trap->talk) {
+        if (trap->pipe_script) {
             struct text bytes = {0};
             assert_non_null(game->course->write_trap);
             game->course->write_trap(trap, problem->position, &bytes);
@@ -505,7 +506,7 @@ static void check_grading(const struct game *game)
                                       .opponent = row->opponent,
                                       .setup = wanted,
                                       .seconds = grading->time};
-            grading->vary(&wanted, 7, &c);
+            grading->fill_case(&wanted, 7, &c);
             c.setup.seed = (uint64_t)number;
             problem_free(made(game, c.setup, c.plies)); /* a game that ends sooner is cut short */
         }

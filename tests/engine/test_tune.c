@@ -68,7 +68,7 @@ static void features_make_the_estimate(void **state)
                 int before = weigh(p, p->world->weights);
                 assert_int_equal(p->world->rules->evaluate(p), before);
                 struct world *world = world_reweigh(p->world, other);
-                position_enter(p, world);
+                position_set_world(p, world);
                 assert_int_equal(world->rules->evaluate(p), weigh(p, other));
                 differing += before != weigh(p, other);
                 seen++;

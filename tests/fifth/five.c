@@ -189,7 +189,7 @@ static const struct rules rules = {
     .play = play,
     .end_value = end_value,
     .evaluate = evaluate,
-    .plain = plain,
+    .textbook = plain,
     .key = key,
     .moves_left = moves_left,
 };
