@@ -162,7 +162,7 @@ $(BUILD)/serve/pages_data.c: always
 
 $(BUILD)/serve/pages_data.o: $(BUILD)/serve/pages_data.c $(PAGES)
 	$(SAY) CC $<
-	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
 include fuzz/build.mk
 
@@ -171,7 +171,7 @@ include fuzz/build.mk
 # Tests: each tests/ROOM/test_*.c is a program of its own; from what stands beside them, and in
 # tests/, it takes what it needs. Those of a room are linked with that room and what is below.
 TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/*/test_*.c))
-TESTS   += $(BUILD)/tests/fifth/test_contract_fifth
+TESTS   += $(addprefix $(BUILD)/tests/fifth/test_,contract_fifth facets_fifth)
 SINNERS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
 HELPERS := $(BUILD)/tests/helpers.a
 $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(wildcard tests/*/test_*.c),$(wildcard tests/*.c tests/engine/*.c tests/referee/*.c)))
@@ -187,7 +187,8 @@ $(call tests_of,referee): $(REFEREE)
 $(BUILD)/tests/engine/test_tune: private LIBS := $(TUNE_LIBS)
 $(BUILD)/tests/engine/test_tune: $(TUNE)
 $(filter-out %_fifth,$(TESTS)): %: %.o $(REGISTRY)
-$(BUILD)/tests/fifth/test_contract_fifth: $(BUILD)/tests/engine/test_contract.o $(FIFTH)
+$(filter %_fifth,$(TESTS)): $(BUILD)/tests/fifth/%_fifth: $(BUILD)/tests/engine/%.o \
+    $(patsubst %.c,$(BUILD)/%.o,tests/fifth/five.c tests/fifth/alone.c)
 $(TESTS): $(HELPERS) $(ENGINE)
 	$(SAY) LINK $@
 	$(HUSH)$(LINK) -lcmocka

@@ -102,7 +102,7 @@ static void make_chooser(struct agent *agent, const struct turn *turn)
     const struct world *world = turn->position->world;
     drop_chooser(agent);
     struct chooser_options options = agent->options;
-    options.search.admits = turn->admits ? turn->admits : search_refuses_risk;
+    options.search.admits = turn->admits ? turn->admits : search_admits_safe;
     options.search.admits_context = turn->admits_context;
     if (agent->weights.game && agent->weights.game == world->game)
         agent->reweighed = world_reweigh(world, agent->weights.weight);
@@ -117,7 +117,7 @@ static unsigned choose_by_search(struct agent *agent, const struct turn *turn,
         make_chooser(agent, turn);
     struct position *p = position_copy(turn->position);
     if (agent->reweighed)
-        position_enter(p, agent->reweighed);
+        position_set_world(p, agent->reweighed);
     struct limits limits = limits_for(p, &turn->allowance);
     if (agent->textbook.depth > 0 && (limits.depth == 0 || agent->textbook.depth < limits.depth))
         limits.depth = agent->textbook.depth;
@@ -144,7 +144,7 @@ static unsigned choose_plywood(struct agent *agent, const struct turn *turn, str
     struct oversight oversight;
     struct turn narrow = *turn;
     oversight_draw(&oversight, turn->position, agent->sight, &agent->random,
-                   turn->admits ? turn->admits : search_refuses_risk, turn->admits_context);
+                   turn->admits ? turn->admits : search_admits_safe, turn->admits_context);
     narrow.admits = oversight_admits;
     narrow.admits_context = &oversight;
     return choose_by_search(agent, &narrow, report);

@@ -162,11 +162,11 @@ static struct outlook outlook_of(const struct chooser *c, const struct position 
 static double expectation(const struct outlook *o, unsigned move, int sober)
 {
     const struct foresight *foresight = o->position->world->rules->foresight;
-    double sum = 0, least = chance_to_win(o->position, sober, foresight->search_doubt);
+    double sum = 0, least = chance_to_win(o->position, sober, foresight->search_margin_scale);
     for (int i = 0; i < RIVAL_MODELS; i++) {
         int planned = plan_value(&o->plan[i], move, -VALUE_MAX);
         sum += o->belief[i] *
-               fmax(least, chance_to_win(o->position, planned, foresight->plan_doubt));
+               fmax(least, chance_to_win(o->position, planned, foresight->plan_margin_scale));
     }
     return sum;
 }

@@ -23,7 +23,7 @@ struct textbook {
 
 int textbook_utility(const struct position *p)
 {
-    return p->world->game->unit * p->world->rules->plain(p);
+    return p->world->game->unit * p->world->rules->textbook(p);
 }
 
 /* The estimate at the depth limit. */

@@ -108,7 +108,7 @@ static struct problem *create(const struct tune_options *o, const struct setup *
     struct world *world = world_reweigh(problem->world, o->weights);
     free(problem->world);
     problem->world = world;
-    position_enter(problem->position, world);
+    position_set_world(problem->position, world);
     return problem;
 }
 

@@ -23,6 +23,10 @@ static const struct game *read_game(struct line line, struct notes *notes)
     if (!game)
         notes_fault(notes, 1, "expected \"// GAME: \" with the name of a game, found %s",
                     line_quote(line, quote));
+    if (game && !game->tuning) {
+        notes_fault(notes, 1, "%s: its estimate has no weights", game->title);
+        return NULL;
+    }
     return game;
 }
 

@@ -2,12 +2,11 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
-static void keep(struct notes *notes, int line, const char *format, va_list args)
+static void put(const struct notes *notes, int line, char out[NOTE_BYTES], const char *format,
+                va_list args)
 {
-    if (notes->kept == NOTES_KEPT)
-        return;
-    char *out = notes->text[notes->kept++];
     int used = 0;
     if (notes->file && line > 0)
         used = snprintf(out, NOTE_BYTES, "%s:%d: ", notes->file, line);
@@ -19,26 +18,33 @@ static void keep(struct notes *notes, int line, const char *format, va_list args
         vsnprintf(out + used, (size_t)(NOTE_BYTES - used), format, args);
 }
 
+static void keep(struct notes *notes, const char *note)
+{
+    if (notes->kept < NOTES_KEPT)
+        memcpy(notes->text[notes->kept++], note, NOTE_BYTES);
+}
+
 bool notes_fault(struct notes *notes, int line, const char *format, ...)
 {
+    char note[NOTE_BYTES];
     va_list args;
-    if (notes->faults == 0 && notes->kept == NOTES_KEPT)
-        notes->kept--; /* it matters more than the last remark */
-    if (notes->faults == 0)
-        notes->first = notes->kept;
     va_start(args, format);
-    keep(notes, line, format, args);
+    put(notes, line, note, format, args);
     va_end(args);
-    notes->faults++;
+    keep(notes, note);
+    if (notes->faults++ == 0)
+        memcpy(notes->fault, note, NOTE_BYTES);
     return notes->salvage;
 }
 
 void notes_remark(struct notes *notes, int line, const char *format, ...)
 {
+    char note[NOTE_BYTES];
     va_list args;
     va_start(args, format);
-    keep(notes, line, format, args);
+    put(notes, line, note, format, args);
     va_end(args);
+    keep(notes, note);
     notes->remarks++;
 }
 
@@ -48,7 +54,7 @@ void notes_print(const struct notes *notes)
         fprintf(stderr, "%s\n", notes->text[i]);
 }
 
-const char *notes_first(const struct notes *notes)
+const char *notes_why(const struct notes *notes)
 {
-    return notes->kept > 0 ? notes->text[notes->faults > 0 ? notes->first : 0] : "";
+    return notes->faults > 0 ? notes->fault : notes->kept > 0 ? notes->text[0] : "";
 }

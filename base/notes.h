@@ -17,9 +17,9 @@ struct notes {
     bool salvage;     /* go on after a fault if anything can be made of the rest */
     int faults;
     int remarks;
-    int kept;  /* of text[]; later notes are counted, not kept, but for the first fault */
-    int first; /* index of the first fault, if there is one */
+    int kept; /* of text[]; later notes are counted, not kept */
     char text[NOTES_KEPT][NOTE_BYTES];
+    char fault[NOTE_BYTES]; /* the first fault, however many remarks came before; "" if none */
 };
 
 #define NOTES_PRINTF(a, b) __attribute__((format(printf, a, b)))
@@ -33,7 +33,7 @@ void notes_remark(struct notes *, int line, const char *format, ...) NOTES_PRINT
 /* Prints what was kept to stderr, a line each. */
 void notes_print(const struct notes *);
 
-/* The first fault; without one, the first remark; "" if there is nothing. */
-const char *notes_first(const struct notes *);
+/* Why something failed: the first fault; if there is none, the first remark, or "". */
+const char *notes_why(const struct notes *);
 
 #endif

@@ -205,8 +205,7 @@ const char *bench_beside(const struct session *session, const char *print, struc
         stove[i] = (struct stove){.seat = seat_new(worker, session, SIDE_FIRST, 1, &notes),
                                   .session = session,
                                   .command = command};
-    const char *why = stove[0].seat && stove[1].seat ? burn_blocks(stove, out)
-                                                     : notes_first(&notes);
+    const char *why = stove[0].seat && stove[1].seat ? burn_blocks(stove, out) : notes_why(&notes);
     if (why)
         why = (snprintf(failure, sizeof failure, "%s", why), failure);
     for (int i = 0; i < 2; i++)

@@ -57,7 +57,7 @@ static struct contender *invite(const struct game *game, const char *spec, enum 
     struct notes notes = {0};
     struct contender *contender = contender_new(spec, game, &options, &notes);
     if (!contender)
-        give_up(notes_first(&notes));
+        give_up(notes_why(&notes));
     return contender;
 }
 
@@ -66,7 +66,7 @@ static struct seat *seat(struct contender *contender, const struct session *sess
     struct notes notes = {0};
     struct seat *seat = seat_new(contender, session, SIDE_FIRST, 1, &notes);
     if (!seat)
-        give_up(notes_first(&notes));
+        give_up(notes_why(&notes));
     return seat;
 }
 

@@ -99,9 +99,9 @@ int main(int argc, char **argv)
         return 0;
     }
     double overhead = measure_overhead();
-    struct calibration_line line[8];
+    struct calibration_line line[REGISTRY_MAX];
     int count = 0;
-    for (int i = 0; games[i] && i < 8; i++)
+    for (int i = 0; games[i] && i < REGISTRY_MAX; i++)
         line[count++] = (struct calibration_line){games[i], measure_speed(games[i])};
     if (!calibration_write("calibration.txt", overhead, line, count)) {
         fprintf(stderr, "calibration.txt: cannot be written: %s\n", strerror(errno));

@@ -45,7 +45,7 @@ void cli_remark(const struct command *command, const struct notes *notes)
 {
     fflush(stdout);
     for (int i = 0; i < notes->kept; i++)
-        if (notes->faults == 0 || i != notes->first)
+        if (strcmp(notes->text[i], notes->fault) != 0)
             fprintf(stderr, "plywood %s: %s\n", command->name, notes->text[i]);
 }
 
@@ -223,7 +223,7 @@ struct problem *cli_load(const struct command *command, const char *path, const 
         lines_free(&lines);
     }
     if (!problem) { /* what ended the reading is the last note, and the one that matters */
-        fprintf(stderr, "%s\n", notes.text[notes.kept - 1]);
+        fprintf(stderr, "%s\n", notes_why(&notes));
         exit(EXIT_WRONG);
     }
     notes_print(&notes);
@@ -244,7 +244,7 @@ struct problem *cli_create(const struct command *command, const struct game *gam
     struct notes notes = {0};
     struct problem *problem = game->create(setup, &notes);
     if (!problem)
-        cli_fail(command, "%s", notes_first(&notes));
+        cli_fail(command, "%s", notes_why(&notes));
     return problem;
 }
 

@@ -8,7 +8,7 @@ void demand_all_layers(const struct command *command, const struct contender_opt
     char missing[MACHINE_MISSING];
     struct notes notes = {0};
     if (!machine_examine(options, missing, &notes))
-        cli_cannot(command, "%s", notes_first(&notes));
+        cli_cannot(command, "%s", notes_why(&notes));
     if (missing[0])
         cli_fail(command,
                  "--strict: this machine does not grant all that keeps programs honest; "
@@ -22,6 +22,6 @@ void fail_for_program(const struct command *command, const char *spec,
 {
     struct notes ours = {0};
     if (program_is_meant(spec) && !machine_examine(options, NULL, &ours))
-        cli_cannot(command, "%s%s", before, notes_first(&ours));
-    cli_fail(command, "%s%s", before, notes_first(notes));
+        cli_cannot(command, "%s%s", before, notes_why(&ours));
+    cli_fail(command, "%s%s", before, notes_why(notes));
 }

@@ -117,7 +117,7 @@ static void examine_all(const struct command *command, struct patient *patient,
     struct notes notes = {0};
     int count = try_all(patient, &attempts, &notes);
     if (count == 0)
-        cli_fail(command, "%s", notes_first(&notes));
+        cli_fail(command, "%s", notes_why(&notes));
     for (int i = 0; i < count; i++)
         if (finding_shows_skill(&attempts[i].finding))
             examine(patient, attempts[i].game, examination);
@@ -163,7 +163,7 @@ static int run(const struct command *command, int argc, char **argv)
         fail_for_program(command, argv[0], &o.contender, "", &notes);
     examination.missing = patient_missing(patient);
     if (game && !patient_can_try(patient, game, &notes))
-        cli_fail(command, "%s", notes_first(&notes));
+        cli_fail(command, "%s", notes_why(&notes));
     cli_remark(command, &notes);
     if (game)
         examine(patient, game, &examination);

@@ -149,7 +149,7 @@ static void add_agent(const struct command *command, struct agent_list *agents, 
     struct agent *agent = program_is_meant(spec) ? NULL : agent_new(spec, &notes);
     agent_free(agent);
     if (notes.faults > 0) /* a slip of the caller's must not become 0 points */
-        cli_fail(command, "%s: no directory, and no built-in agent: %s", spec, notes_first(&notes));
+        cli_fail(command, "%s: no directory, and no built-in agent: %s", spec, notes_why(&notes));
     agents->spec = memory_resize(agents->spec, (size_t)(agents->count + 1) * sizeof *agents->spec);
     agents->spec[agents->count++] = memory_string(spec);
 }
@@ -204,7 +204,7 @@ static int grade(const struct command *command, struct grade_options *o,
     struct notes notes = {0};
     struct syllabus *syllabus = syllabus_new(s, &notes);
     if (!syllabus)
-        cli_fail(command, "%s", notes_first(&notes));
+        cli_fail(command, "%s", notes_why(&notes));
     o->syllabus = syllabus;
     writer->alone = agents->count == 1;
     if (!writer->output)
@@ -221,7 +221,7 @@ static int grade(const struct command *command, struct grade_options *o,
         return 0;
     fflush(stdout);
     if (!good)
-        fprintf(stderr, "plywood %s: %s\n", command->name, notes_first(&notes));
+        fprintf(stderr, "plywood %s: %s\n", command->name, notes_why(&notes));
     else
         fprintf(stderr,
                 "plywood %s: %d case%s failed on our side and must be graded again (--resume does "

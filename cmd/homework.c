@@ -116,7 +116,7 @@ int main(int argc, char **argv)
     struct limits limits = limits_for(p, &allowance);
     struct chooser_options options = {
         .search = {.hash_bytes = drop_in_hash_bytes(&limits, &calibration),
-                   .admits = search_refuses_risk}};
+                   .admits = search_admits_safe}};
     struct chooser *chooser = chooser_new(problem->world, &options);
     static struct playdata data;
     if (!problem->single)

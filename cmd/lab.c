@@ -123,7 +123,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct lab_result result;
     struct notes notes = {0};
     if (!lab_run(&o, &result, show_progress, &screen, &notes))
-        cli_fail(command, "%s", notes_first(&notes));
+        cli_fail(command, "%s", notes_why(&notes));
     if (screen.live)
         fprintf(stderr, "\r\x1b[K");
     print_json(&o, &result);

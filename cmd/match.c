@@ -357,7 +357,7 @@ static struct server *start_server(const struct command *command, const struct m
     struct notes notes = {0};
     struct server *server = serve_start(options, &notes);
     if (!server)
-        cli_fail(command, "--serve: %s", notes_first(&notes));
+        cli_fail(command, "--serve: %s", notes_why(&notes));
     fprintf(stderr, "watch it at %swatch\n", serve_address(server));
     return server;
 }
@@ -396,7 +396,7 @@ static int play(const struct command *command, const struct match_options *o, bo
     text_free(&screen.bundles);
     if (!good) {
         fflush(stdout);
-        fprintf(stderr, "plywood %s: %s\n", command->name, notes_first(&notes));
+        fprintf(stderr, "plywood %s: %s\n", command->name, notes_why(&notes));
     }
     return summary.stopped ? EXIT_INTERRUPTED : !good || summary.voids > 0 ? EXIT_CANNOT : 0;
 }

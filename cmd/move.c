@@ -28,7 +28,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct notes notes = {0};
     struct agent *agent = agent_new(spec, &notes);
     if (!agent)
-        cli_fail(command, "%s", notes_first(&notes));
+        cli_fail(command, "%s", notes_why(&notes));
     struct problem *problem = cli_load(command, input, NULL, variant);
     const struct position *p = problem->position;
     if (position_is_over(p))

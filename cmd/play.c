@@ -211,7 +211,7 @@ static void fill_seats(struct play *play, const char *specs[2], int level, doubl
         snprintf(seat->label, sizeof seat->label, "%s",
                  i == leveled ? level_at(level - 1)->title : label);
         if (!seat->human && !(seat->player.agent = agent_new(specs[i], &notes)))
-            cli_fail(command, "%s", notes_first(&notes));
+            cli_fail(command, "%s", notes_why(&notes));
     }
 }
 

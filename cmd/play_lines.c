@@ -142,7 +142,7 @@ static enum decision ask_human(const struct session *session, unsigned *code)
         } else if (p->world->game->move_parse(p, text, code, &notes)) {
             return DECIDED_MOVE;
         } else {
-            printf("  %s (help lists what can be typed)\n", notes_first(&notes));
+            printf("  %s (help lists what can be typed)\n", notes_why(&notes));
         }
     }
 }

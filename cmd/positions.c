@@ -187,13 +187,13 @@ static int check(const struct command *command, int argc, char **argv)
             p->world->game->move_name(p, code, name);
             json_put_string(&out, "move", name);
         } else {
-            json_put_string(&out, "reason", notes_first(&notes));
+            json_put_string(&out, "reason", notes_why(&notes));
         }
         json_close(&out, '}');
         text_add(&out, "\n");
         print_text(&out);
     } else {
-        printf("%s\n", good ? "legal" : notes_first(&notes));
+        printf("%s\n", good ? "legal" : notes_why(&notes));
     }
     problem_free(problem);
     return good ? 0 : EXIT_NO;

@@ -322,7 +322,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct notes notes = {0};
     struct record *record = record_read(argv[0], &notes);
     if (!record)
-        cli_fail(command, "%s", notes_first(&notes));
+        cli_fail(command, "%s", notes_why(&notes));
     if (list) {
         print_list(record);
     } else {

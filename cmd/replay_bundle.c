@@ -77,11 +77,11 @@ int replay_bundle(const struct command *command, const char *dir, enum sandbox s
     struct notes notes = {0};
     struct rerun *r = rerun_new(dir, &notes);
     if (!r)
-        cli_fail(command, "%s", notes_first(&notes));
+        cli_fail(command, "%s", notes_why(&notes));
     struct answer answer;
     print_intention(r, sandbox);
     if (!rerun_ask(r, sandbox, &answer, &notes)) {
-        fprintf(stderr, "plywood %s: %s\n", command->name, notes_first(&notes));
+        fprintf(stderr, "plywood %s: %s\n", command->name, notes_why(&notes));
         rerun_free(r);
         return EXIT_CANNOT;
     }

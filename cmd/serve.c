@@ -85,7 +85,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct notes notes = {0};
     struct server *server = serve_start(&options, &notes);
     if (!server)
-        cli_fail(command, "%s", notes.text[notes.kept - 1]);
+        cli_fail(command, "%s", notes_why(&notes));
     printf("plywood is at %s%s%s (Ctrl-C ends it)\n", serve_address(server),
            options.token ? "?token=" : "", options.token ? options.token : "");
     fflush(stdout);

@@ -61,7 +61,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct problem *problem = cli_load(command, argv[0], NULL, variant);
     const struct position *p = problem->position;
     const struct game *game = problem->world->game;
-    if (game_repetition_limit(game) > 0)
+    if (game->draws)
         cli_fail(command, "%s can go in circles: it is not solved by following it to the end",
                  game->title);
     if (position_is_over(p))

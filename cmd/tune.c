@@ -149,7 +149,7 @@ static struct weights starting_weights(const struct command *command, const stru
                (size_t)o->game->tuning->count * sizeof *weights.weight);
         problem_free(problem);
     } else if (strcmp(fit->start, "none") != 0 && !weights_read(fit->start, &weights, &notes)) {
-        cli_fail(command, "%s", notes_first(&notes));
+        cli_fail(command, "%s", notes_why(&notes));
     }
     if (weights.game != o->game)
         cli_fail(command, "--weights: these are weights of %s", weights.game->name);
@@ -203,6 +203,8 @@ static int run(const struct command *command, int argc, char **argv)
                                     {0}},
               1, 1);
     o.game = cli_game(command, argv[0]);
+    if (!o.game->tuning)
+        cli_fail(command, "%s: its estimate has no weights to fit", o.game->title);
     cli_set_up(command, o.game, &given, &o.setup);
     if (o.nodes == 0)
         cli_fail(command, "--nodes: expected 1 or more, found 0");

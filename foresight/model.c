@@ -65,7 +65,7 @@ static int try_move(struct model_search *m, const struct position *p, unsigned c
 static int exchange(struct model_search *m, const struct position *p, int alpha, int beta)
 {
     struct last_ply last;
-    if (!p->world->rules->foresight->exchange(p, alpha, beta, &last))
+    if (!p->world->rules->foresight->two_plies(p, alpha, beta, &last))
         return 0;
     m->budget.nodes += (uint64_t)last.tried;
     if (last.value >= beta)

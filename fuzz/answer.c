@@ -45,7 +45,7 @@ static bool parse(const struct position *p, const char *text, unsigned *code)
     struct notes notes = {0};
     bool good = FUZZ_GAME.move_parse(p, text, code, &notes);
     CLAIM(notes.faults == !good);
-    CLAIM(good || notes_first(&notes)[0]);
+    CLAIM(good || notes_why(&notes)[0]);
     if (good)
         fuzz_check_legal(p, *code);
     return good;
@@ -57,7 +57,7 @@ static bool judge(const struct position *p, const char *answer, size_t length, u
     struct lines lines = lines_cut(answer, length);
     bool good = FUZZ_GAME.answer_read(p, &lines, code, &notes);
     CLAIM(notes.faults == !good);
-    CLAIM(good || notes_first(&notes)[0]);
+    CLAIM(good || notes_why(&notes)[0]);
     if (good)
         fuzz_check_legal(p, *code);
     /* an answer of one line is a way to write the move, too */

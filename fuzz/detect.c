@@ -27,7 +27,7 @@ static const struct game *only_owner(const struct lines *lines)
 
 static void search(const struct problem *problem)
 {
-    struct search_options options = {.hash_bytes = 1 << 16, .admits = search_refuses_risk};
+    struct search_options options = {.hash_bytes = 1 << 16, .admits = search_admits_safe};
     struct search *search = search_new(problem->world, &options);
     struct limits limits = {.depth = 2, .nodes = 300};
     struct search_result result = search_run(search, problem->position, &limits, NULL, NULL);

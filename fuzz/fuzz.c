@@ -156,7 +156,7 @@ static void check_values(const struct position *p, bool has_move)
     int value = rules->evaluate(p);
     CLAIM(value > -VALUE_MAX && value < VALUE_MAX);
     CLAIM(!p->over || value == rules->end_value(p));
-    value = rules->plain(p);
+    value = rules->textbook(p);
     CLAIM(value > -VALUE_MAX && value < VALUE_MAX);
     CLAIM(!has_move || rules->moves_left(p) >= 1);
 }

@@ -27,7 +27,7 @@ static void check(const struct lines *lines, const char *variant)
     struct notes notes = {.file = "input.txt"}, salvage_notes = {.salvage = true};
     struct problem *exact = FUZZ_GAME.read(lines, variant, &notes);
     CLAIM(notes.faults == (exact ? 0 : 1));
-    CLAIM(exact || notes_first(&notes)[0]);
+    CLAIM(exact || notes_why(&notes)[0]);
     struct problem *salvaged = FUZZ_GAME.read(lines, variant, &salvage_notes);
     CLAIM(salvaged ? isfinite(salvaged->seconds) : salvage_notes.faults > 0);
 

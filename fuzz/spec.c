@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     struct notes notes = {0};
     struct agent *agent = agent_new(spec, &notes);
     CLAIM(notes.faults == !agent);
-    CLAIM(agent || notes_first(&notes)[0]);
+    CLAIM(agent || notes_why(&notes)[0]);
     if (agent) {
         CLAIM(strcmp(agent_spec(agent), spec) == 0);
         agent_new_game(agent);

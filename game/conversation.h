@@ -36,7 +36,7 @@ struct conversation {
      * people, else NULL. */
     int (*dialect_of)(const char *kept);
     size_t (*before_end)(const char *kept, size_t length);
-    const char *(*lateness)(const char *kept);
+    const char *(*later_turn_sign)(const char *kept);
 };
 
 #endif

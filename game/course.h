@@ -15,7 +15,7 @@ struct convention {
     int games;         /* of a match */
     bool best_of;      /* it ends as soon as one side has won more than half of them */
     bool time_decides; /* a level game goes to the side with more time left */
-    bool again;        /* if that does not decide either, it is played again on another board */
+    bool replay_level; /* if that does not decide either, it is played again on another board */
     const char *words; /* all this for people: a sentence or two */
 };
 
@@ -58,7 +58,7 @@ struct grading {
     struct syllabus_part part[SYLLABUS_PARTS];
     /* Sets what differs from case to case; all else is set, seconds to the game's time. wanted: the
      * setup that was asked for. */
-    void (*vary)(const struct setup *wanted, uint64_t seed, struct syllabus_case *);
+    void (*fill_case)(const struct setup *wanted, uint64_t seed, struct syllabus_case *);
     const char *words; /* what is tested and what it counts, for people */
 };
 
@@ -92,9 +92,9 @@ struct trap {
     bool keeps_win; /* the position is won, and the answer must not let the win go */
 
     /* Pipes. */
-    int dialect;      /* of struct conversation */
-    const void *talk; /* for course->write_trap() */
-    bool silent;      /* no turn follows: the game is over */
+    int dialect;             /* of struct conversation */
+    const void *pipe_script; /* for course->write_trap() */
+    bool silent;             /* no turn follows: the game is over */
 
     /* A game instead of a question: this many plies against a random player, in one
      * directory; 0: a question. */
@@ -149,7 +149,7 @@ struct course {
     const struct convention *convention;
     const struct grading *grading;
     const struct trap *traps; /* the first is the plain question; the last one's id is NULL */
-    /* Writes the bytes of a trap that has a talk. NULL: no trap has one. */
+    /* Writes the bytes of a trap that has a pipe script. NULL: no trap has one. */
     void (*write_trap)(const struct trap *, const struct position *, struct text *);
     const struct mistake *mistakes;      /* the last one's words are NULL */
     const struct program_name *programs; /* the last one's file is NULL */

@@ -29,7 +29,7 @@ struct foresight {
     int (*gain_at_most)(const struct position *, struct move);
     /* The best of gain less best_gain() of the position after it, over all moves: the last two
      * plies of a model at once. False if there is no move. */
-    bool (*exchange)(const struct position *, int alpha, int beta, struct last_ply *);
+    bool (*two_plies)(const struct position *, int alpha, int beta, struct last_ply *);
     /* Where a program that reads the board row by row meets this move: earlier is smaller. */
     int (*place)(const struct position *, unsigned code);
     /* Sets the score, which position files of this game do not tell, of a position that seems to
@@ -42,7 +42,7 @@ struct foresight {
     double habit_prior[HABITS];
     /* A margin of this many points, foreseen in the middle of a game, wins with odds of e to 1: by
      * the search's account, and by a plan's if its model is true. */
-    double search_doubt, plan_doubt;
+    double search_margin_scale, plan_margin_scale;
     /* A lead of this many points by the search's account needs no plan. */
     double safe_lead;
     /* How much counts in a planned line's promise, in hundredths: of our estimate, by the model's

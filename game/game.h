@@ -12,7 +12,8 @@
  *                    plain bytes of world->position_bytes: copy them with memcpy, keep them where
  *                    you like (32-byte aligned), never undo a move: play() builds the child.
  *
- * What is declared here every game has, in full. What only some games can do is a facet: a const
+ * What is declared here every game has; a member that may be 0 or NULL says what that means. What
+ * only some games can do is a facet: a const
  * struct in a header of its own, to which struct game or struct rules points. The pointer is NULL,
  * and the capability switched off with a word to the user, or the struct is complete.
  *
@@ -108,7 +109,7 @@ struct rules {
     int (*evaluate)(const struct position *);
     /* The textbook's estimate of the whole outcome in points, for the side to move: mostly the
      * score so far. The reference agents use it, so keep it as plain as a textbook would. */
-    int (*plain)(const struct position *);
+    int (*textbook)(const struct position *);
     /* The key computed afresh, for tests. */
     uint64_t (*key)(const struct position *);
     /* How many more moves the side to move will make, roughly; at least 1. For the clock. */
@@ -128,8 +129,8 @@ struct setup_option {
     const char *name;  /* on command lines and in requests */
     const char *label; /* for people: "Kinds of pieces" */
     int min, max;
-    int standard; /* -1: the game chooses */
-    bool draws;   /* a board with any of it is drawn at random */
+    int standard;   /* -1: the game chooses */
+    bool is_random; /* a board with any of it is made at random */
 };
 
 /* A set of rules. */
@@ -170,11 +171,11 @@ struct game {
     const char *legend;   /* for people: what the pictures show and how moves are written */
     const char *goal;     /* for people: what a side tries to do, a sentence or two */
     const struct variant *variants; /* the rule sets, default first; the last one's name is NULL */
-    int size_min, size_max, size_default;
-    const struct setup_option *options; /* the last one's name is NULL; NULL: there are none */
-    int unit;                           /* value steps of one point */
-    int win_bonus;                      /* value steps of a win over and above its margin */
-    bool pays;                          /* play() gains; else the end decides */
+    int size_min, size_max, size_default; /* board edges */
+    const struct setup_option *options;   /* the last one's name is NULL; NULL: there are none */
+    int unit;                             /* value steps of one point */
+    int win_bonus;                        /* value steps of a win over and above its margin */
+    bool pays;                            /* play() gains; else the end decides */
     bool counts; /* the score counts something: "won by 12"; else it only names the winner */
     enum clock_kind clock;
     double game_seconds; /* a side's time for the whole game; 0: the limit is a move's */

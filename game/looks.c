@@ -18,7 +18,7 @@ void standing_by_score(struct text *out, const struct position *p, int side)
     text_add(out, "%d", p->score[side]);
 }
 
-static void describe_plainly(struct text *out, const struct scene *s)
+static void describe_plainly(struct text *out, const struct move_context *s)
 {
     const struct shape *shape = s->shape;
     /* the squares of a region are its effect as well */
@@ -32,7 +32,7 @@ static void describe_plainly(struct text *out, const struct scene *s)
         text_add(out, " and leaves %d repl%s", s->replies, s->replies == 1 ? "y" : "ies");
 }
 
-void looks_describe(struct text *out, const struct scene *scene)
+void looks_describe(struct text *out, const struct move_context *scene)
 {
     const struct looks *looks = scene->before->world->game->looks;
     (looks ? looks->describe : describe_plainly)(out, scene);

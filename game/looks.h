@@ -13,7 +13,7 @@
 #include "game/shape.h"
 
 /* A move before and after, for those who describe it. */
-struct scene {
+struct move_context {
     const struct position *before, *after;
     const struct shape *shape;
     int replies; /* legal moves afterwards */
@@ -28,7 +28,7 @@ struct brush {
 enum { BRUSHES_MAX = 16 };
 
 /* A board made by hand: a brush for each square. It need not be sound. */
-struct sketch {
+struct edited_board {
     const struct world *world; /* of the position that was changed */
     int side;                  /* to move, where a file tells that */
     uint8_t brush[BOARD_MAX][BOARD_MAX];
@@ -40,7 +40,7 @@ struct looks {
     void (*shape)(const struct position *, unsigned code, const struct position *child,
                   struct shape *);
     /* What a move does, as the end of a sentence that begins with the move: "takes 5 pieces". */
-    void (*describe)(struct text *, const struct scene *);
+    void (*describe)(struct text *, const struct move_context *);
     /* What the side to move may expect of an estimated margin other than 0, of which it is ahead
      * or, below 0, behind: "expected to end about 3 ahead". */
     void (*margin)(struct text *, double margin);
@@ -52,14 +52,14 @@ struct looks {
      * position file that shows such a board. */
     const struct brush *brushes;
     bool has_mover; /* the file tells whose turn it is */
-    void (*compose)(const struct sketch *, struct text *);
+    void (*compose)(const struct edited_board *, struct text *);
 };
 
 /* The shape of a legal move. */
 void shape_of(const struct position *, unsigned code, struct shape *);
 
 /* These ask the game, or find plain words if it has no looks. */
-void looks_describe(struct text *, const struct scene *);
+void looks_describe(struct text *, const struct move_context *);
 void looks_margin(struct text *, const struct game *, double margin);
 void looks_standing(struct text *, const struct position *, int side);
 

@@ -7,7 +7,7 @@ enum { DEFAULT_PLIES = 4, ATTEMPTS = 1000 };
 int opening_default_plies(const struct game *game, const struct setup *setup)
 {
     for (int row = 0; row < game_option_count(game); row++)
-        if (game->options[row].draws && setup_value(game, setup, row) != 0)
+        if (game->options[row].is_random && setup_value(game, setup, row) != 0)
             return 0;
     return DEFAULT_PLIES;
 }

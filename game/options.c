@@ -1,6 +1,5 @@
 #include "game/options.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "game/registry.h"
@@ -16,7 +15,8 @@ static int merge(struct setup_option *rows, int count, const struct setup_option
                 rows[i].max = row->max;
             return count;
         }
-    assert(count < OPTION_NAMES_MAX);
+    if (count == OPTION_NAMES_MAX)
+        registry_fail("names of options", OPTION_NAMES_MAX);
     rows[count] = *row;
     return count + 1;
 }
@@ -24,9 +24,12 @@ static int merge(struct setup_option *rows, int count, const struct setup_option
 int option_names(struct setup_option out[OPTION_NAMES_MAX])
 {
     int count = 0;
-    for (int i = 0; games[i]; i++)
+    for (int i = 0; games[i]; i++) {
+        if (game_option_count(games[i]) > SETUP_OPTIONS)
+            registry_fail("options of one game", SETUP_OPTIONS);
         for (int row = 0; row < game_option_count(games[i]); row++)
             count = merge(out, count, &games[i]->options[row]);
+    }
     return count;
 }
 

@@ -7,7 +7,7 @@
 
 #include "game/game.h"
 
-enum { OPTION_NAMES_MAX = 16 };
+enum { OPTION_NAMES_MAX = 32 };
 
 /* Every option that some game has, each name once, its range wide enough for all games. Returns
  * their number. */

@@ -1,7 +1,8 @@
 #include "game/registry.h"
 
-#include <assert.h>
 #include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "game/looks.h"
@@ -14,6 +15,12 @@ const struct game *game_by_name(const char *name)
     return NULL;
 }
 
+void registry_fail(const char *limit, int most)
+{
+    fprintf(stderr, "plywood: there are more than %d %s in the registry\n", most, limit);
+    exit(70);
+}
+
 static int order_of(const struct game *game)
 {
     return game->looks ? game->looks->order : INT_MAX;
@@ -23,7 +30,8 @@ int games_for_people(const struct game *out[REGISTRY_MAX])
 {
     int count = 0;
     for (; games[count]; count++) {
-        assert(count < REGISTRY_MAX);
+        if (count == REGISTRY_MAX)
+            registry_fail("games", REGISTRY_MAX);
         int at = count;
         for (; at > 0 && order_of(out[at - 1]) > order_of(games[count]); at--)
             out[at] = out[at - 1];

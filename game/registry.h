@@ -8,10 +8,14 @@
 
 #include "game/game.h"
 
-/* NULL at the end. The order matters to game_of_lines() alone. */
+/* NULL at the end. In this order files are recognised and games are listed; see
+ * games_for_people() for another one. */
 extern const struct game *const games[];
 
 enum { REGISTRY_MAX = 64 };
+
+/* A registry that breaks a limit of ours is our own fault: says which, and ends the program. */
+_Noreturn void registry_fail(const char *limit, int most);
 
 /* The games in the order in which people are shown them. Returns their number. */
 int games_for_people(const struct game *out[REGISTRY_MAX]);

@@ -1,8 +1,9 @@
 /* solving.h - facet: what a game knows for certain, and when a proof is within reach
  *
- * The solver (search/solve.h) follows every line to the end of the game, whatever the game. With
- * this facet its bounds cut the tree, and the search tries the solver by itself near the end. A
- * game that can do better than the common solver brings its own.
+ * The solver (search/solve.h) follows every line to the end of the game, in any game whose lines
+ * have one: not where only struct draws ends them. With this facet bounds cut the tree, and the
+ * search tries the solver by itself near the end. A game that can do better than the common solver
+ * brings its own.
  */
 #ifndef GAME_SOLVING_H
 #define GAME_SOLVING_H

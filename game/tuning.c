@@ -10,14 +10,14 @@ struct world *world_reweigh(const struct world *world, const int *weights)
     struct world *copy = memory_aligned(POSITION_ALIGN, tuning->world_bytes);
     memcpy(copy, world, tuning->world_bytes);
     copy->weights = weights;
-    if (tuning->refill)
-        tuning->refill(copy);
+    if (tuning->recompute_world)
+        tuning->recompute_world(copy);
     return copy;
 }
 
-void position_enter(struct position *p, const struct world *copy)
+void position_set_world(struct position *p, const struct world *copy)
 {
     p->world = copy;
-    if (copy->game->tuning->settle)
-        copy->game->tuning->settle(p);
+    if (copy->game->tuning->recompute_position)
+        copy->game->tuning->recompute_position(p);
 }

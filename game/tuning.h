@@ -23,14 +23,14 @@ struct tuning {
     size_t world_bytes;
     /* These work out again what a world holds of its weights, and a position of those of its world.
      * NULL: nothing. */
-    void (*refill)(struct world *);
-    void (*settle)(struct position *);
+    void (*recompute_world)(struct world *);
+    void (*recompute_position)(struct position *);
 };
 
 /* A copy of a world with other weights, which must outlive it; free() it. */
 struct world *world_reweigh(const struct world *, const int *weights);
 
 /* Puts a position into a copy of its world. */
-void position_enter(struct position *, const struct world *);
+void position_set_world(struct position *, const struct world *);
 
 #endif

@@ -61,7 +61,7 @@ void search_set_past(struct search *s, const uint64_t *keys, int count)
     tree_set_past(s->tree, keys, count);
 }
 
-bool search_refuses_risk(void *unused, const struct position *p, unsigned code)
+bool search_admits_safe(void *unused, const struct position *p, unsigned code)
 {
     (void)unused;
     const struct caution *caution = p->world->rules->caution;
@@ -359,7 +359,7 @@ static int start_helpers(struct search *s, const struct position *p, const atomi
     for (int i = 0; i < count; i++) {
         helper[i] = (struct helper){.number = i + 1};
         helper[i].search = new_with_table(s->tree->world, &s->options, s->table);
-        search_set_past(helper[i].search, s->tree->past, s->tree->past_count);
+        search_set_past(helper[i].search, s->tree->past_keys, s->tree->past_count);
         tree_begin(helper[i].search->tree, p, &limits);
         thread_must_start(&helper[i].thread, help, &helper[i]);
     }

@@ -38,7 +38,7 @@ struct search_options {
 };
 
 /* A filter that refuses moves that a grader might reject (game/caution.h). */
-bool search_refuses_risk(void *unused, const struct position *, unsigned code);
+bool search_admits_safe(void *unused, const struct position *, unsigned code);
 
 struct search_result {
     unsigned move;

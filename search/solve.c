@@ -185,7 +185,10 @@ static int visit(struct solver *s, const struct position *p, int alpha, int beta
     /* 4. The moves, or the end of the game. */
     struct move *moves = s->moves + s->moves_used;
     int *order = s->order + s->moves_used;
-    assert(s->moves_used + MOVES_MAX <= MOVES_STACK);
+    if (s->moves_used + MOVES_MAX > MOVES_STACK) /* a line without an end: as if time were up */
+        s->budget.stopped = true;
+    if (s->budget.stopped)
+        return 0;
     int count = s->rules->moves(p, moves);
     if (count == 0)
         return s->rules->end_value(p);

@@ -42,7 +42,7 @@ struct tree *tree_new(const struct world *world, struct table *table, bool no_re
     t->rules = world->rules;
     t->shortcuts = world->rules->shortcuts;
     t->table = table;
-    t->last = t->shortcuts ? table_new(LAST_BYTES) : NULL;
+    t->last_ply_table = t->shortcuts ? table_new(LAST_BYTES) : NULL;
     fill_late_depths(t, no_reductions);
     t->leaf_depth = game_repetition_limit(world->game) == 0 ? 1 : 0;
     t->history = memory_zero(2 * sizeof *t->history);
@@ -51,7 +51,7 @@ struct tree *tree_new(const struct world *world, struct table *table, bool no_re
     t->positions = memory_aligned(POSITION_ALIGN, 2 * (SEARCH_PLIES + 1) * bytes);
     for (size_t i = 0; i <= SEARCH_PLIES; i++) {
         t->frame[i].position = (struct position *)((char *)t->positions + 2 * i * bytes);
-        t->frame[i].foreseen = (struct position *)((char *)t->positions + (2 * i + 1) * bytes);
+        t->frame[i].prebuilt = (struct position *)((char *)t->positions + (2 * i + 1) * bytes);
     }
     t->moves_capacity = 4 * MOVES_MAX;
     t->moves = memory_new(t->moves_capacity * sizeof *t->moves);
@@ -60,21 +60,21 @@ struct tree *tree_new(const struct world *world, struct table *table, bool no_re
 
 void tree_free(struct tree *t)
 {
-    table_free(t->last);
+    table_free(t->last_ply_table);
     free(t->history);
     free(t->frame);
     free(t->positions);
     free(t->moves);
-    free(t->past);
+    free(t->past_keys);
     free(t);
 }
 
 void tree_set_past(struct tree *t, const uint64_t *keys, int count)
 {
     size_t bytes = (size_t)count * sizeof *keys;
-    t->past = memory_resize(t->past, bytes);
+    t->past_keys = memory_resize(t->past_keys, bytes);
     if (count > 0)
-        memcpy(t->past, keys, bytes);
+        memcpy(t->past_keys, keys, bytes);
     t->past_count = count;
 }
 
@@ -82,7 +82,7 @@ void tree_set_past(struct tree *t, const uint64_t *keys, int count)
 static void forget(struct frame *frame)
 {
     frame->killer[0] = frame->killer[1] = TABLE_NO_MOVE;
-    frame->step.move = frame->foreseen_step.move = TABLE_NO_MOVE;
+    frame->step.move = frame->prebuilt_step.move = TABLE_NO_MOVE;
 }
 
 void tree_begin(struct tree *t, const struct position *p, const struct limits *limits)
@@ -93,8 +93,8 @@ void tree_begin(struct tree *t, const struct position *p, const struct limits *l
     for (int i = 0; i <= SEARCH_PLIES; i++)
         forget(&t->frame[i]);
     memcpy(t->frame[0].position, p, t->world->position_bytes);
-    if (t->last)
-        table_age(t->last);
+    if (t->last_ply_table)
+        table_age(t->last_ply_table);
 }
 
 /* True if the position at this ply stood on the board before, in the game or on this line. */
@@ -105,7 +105,7 @@ static bool is_repetition(const struct tree *t, int ply)
         if (t->frame[i].position->key == key)
             return true;
     for (int i = 0; i < t->past_count; i++)
-        if (t->past[i] == key)
+        if (t->past_keys[i] == key)
             return true;
     return false;
 }
@@ -227,7 +227,7 @@ static bool settles(struct table_hit hit, int alpha, int beta, int depth)
  * they have a table of their own that is quick to reach. */
 static struct table *table_for(const struct tree *t, int depth)
 {
-    return depth == 1 && t->last ? t->last : t->table;
+    return depth == 1 && t->last_ply_table ? t->last_ply_table : t->table;
 }
 
 /* What the table knows. A position that is new at this depth may have been on the last ply one
@@ -235,8 +235,8 @@ static struct table *table_for(const struct tree *t, int depth)
 static struct table_hit recall(const struct tree *t, const struct position *p, int depth)
 {
     struct table_hit hit = table_find(table_for(t, depth), p->key);
-    if (depth > 1 && t->last && hit.move == TABLE_NO_MOVE)
-        hit.move = table_find(t->last, p->key).move;
+    if (depth > 1 && t->last_ply_table && hit.move == TABLE_NO_MOVE)
+        hit.move = table_find(t->last_ply_table, p->key).move;
     return hit;
 }
 
@@ -269,25 +269,25 @@ static inline bool is_leaf(const struct tree *t, int depth)
 }
 
 /* Builds the position after a move, and has what the table knows of it on the way. */
-static struct step build(const struct tree *t, int ply, unsigned code, struct position *child,
-                         int depth)
+static struct incoming build(const struct tree *t, int ply, unsigned code, struct position *child,
+                             int depth)
 {
     int gain = t->rules->play(t->frame[ply].position, code, child);
     if (!is_leaf(t, depth))
         table_prefetch(table_for(t, depth - 1), child->key);
-    return (struct step){code, gain};
+    return (struct incoming){code, gain};
 }
 
 /* Makes the position after a move the next ply's; returns the gain. */
 static int enter(struct tree *t, int ply, unsigned code, int depth)
 {
     struct frame *next = &t->frame[ply + 1];
-    if (next->foreseen_step.move == code) {
+    if (next->prebuilt_step.move == code) {
         struct position *position = next->position;
-        next->position = next->foreseen;
-        next->foreseen = position;
-        next->step = next->foreseen_step;
-        next->foreseen_step.move = TABLE_NO_MOVE;
+        next->position = next->prebuilt;
+        next->prebuilt = position;
+        next->step = next->prebuilt_step;
+        next->prebuilt_step.move = TABLE_NO_MOVE;
     }
     if (next->step.move != code)
         next->step = build(t, ply, code, next->position, depth);
@@ -320,7 +320,7 @@ static inline int late_depth(const struct tree *t, int place, int depth)
 /* Builds the position after a late move and, before it is looked at, the one after the move that
  * comes next: what the table knows of that one comes from memory in the meantime. It is seldom
  * built in vain, since late moves seldom refute. */
-static inline void foresee(struct tree *t, int ply, struct offer *offer, int place, int depth)
+static inline void prebuild(struct tree *t, int ply, struct offer *offer, int place, int depth)
 {
     int next_depth = late_depth(t, place + 1, depth);
     if (is_leaf(t, next_depth))
@@ -330,7 +330,7 @@ static inline void foresee(struct tree *t, int ply, struct offer *offer, int pla
         return;
     enter(t, ply, take_offer(t, ply, offer, place), next_depth);
     struct frame *next = &t->frame[ply + 1];
-    next->foreseen_step = build(t, ply, next_code, next->foreseen, next_depth);
+    next->prebuilt_step = build(t, ply, next_code, next->prebuilt, next_depth);
 }
 
 int tree_try_late(struct tree *t, int ply, unsigned code, int place, int floor, int beta, int depth)
@@ -397,7 +397,7 @@ static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
         t->budget.nodes--; /* it is counted there */
         return estimate(t, ply);
     }
-    if (depth == 1 && t->last)
+    if (depth == 1 && t->last_ply_table)
         return visit_last(t, ply, alpha, beta);
 
     /* 5. The moves in order: the first with the full window, the others against it with an empty
@@ -411,7 +411,7 @@ static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
     bool all_proven = true, best_proven = false;
     for (; (code = take_offer(t, ply, &offer, place)) != TABLE_NO_MOVE; place++) {
         if (place > 0)
-            foresee(t, ply, &offer, place, depth);
+            prebuild(t, ply, &offer, place, depth);
         int value = place == 0 ? tree_try(t, ply, code, floor, beta, depth)
                                : tree_try_late(t, ply, code, place, floor, beta, depth);
         if (t->budget.stopped)

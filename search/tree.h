@@ -18,7 +18,7 @@ enum {
 };
 
 /* The move by which a position was reached, TABLE_NO_MOVE if that is not known, and its gain. */
-struct step {
+struct incoming {
     unsigned move;
     int gain;
 };
@@ -26,8 +26,8 @@ struct step {
 /* What the search remembers of each ply of the line it is looking at. */
 struct frame {
     struct position *position;
-    struct position *foreseen; /* of this ply too, after the move that comes next */
-    struct step step, foreseen_step;
+    struct position *prebuilt; /* of this ply too, after the move that comes next */
+    struct incoming step, prebuilt_step;
     bool proven; /* the value last returned from this ply rests on no estimate */
     unsigned killer[TREE_KILLERS];
     int line_length;
@@ -39,13 +39,14 @@ struct tree {
     const struct rules *rules;
     const struct shortcuts *shortcuts; /* NULL: the game offers none */
     struct table *table;               /* not its own */
-    struct table *last; /* of the last ply, where the game looks at it by itself; else NULL */
+    struct table
+        *last_ply_table; /* of the last ply, where the game looks at it by itself; else NULL */
     int (*history)[TREE_CODES]; /* how often a move of a side cut, by code */
     struct frame *frame;        /* SEARCH_PLIES + 1 of them; the root's is the first */
     void *positions;
     struct move *moves; /* one stack for the lists of all plies */
     size_t moves_capacity, moves_used;
-    uint64_t *past;
+    uint64_t *past_keys;
     int past_count;
     uint8_t late_depth[TREE_REDUCTIONS][TREE_REDUCTIONS]; /* by depth and place of the move */
     int leaf_depth; /* up to this depth a move leads to a leaf */

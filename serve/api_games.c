@@ -146,7 +146,7 @@ void api_position(struct request *request)
 }
 
 /* The board that was asked about as a sketch. False, with a fault noted, if it cannot be one. */
-static bool sketch_read(const struct question *q, struct sketch *sketch, struct notes *notes)
+static bool sketch_read(const struct question *q, struct edited_board *sketch, struct notes *notes)
 {
     const struct position *p = session_now(q->tale.session);
     const struct game *game = p->world->game;
@@ -158,7 +158,8 @@ static bool sketch_read(const struct question *q, struct sketch *sketch, struct 
     if (q->ask.rows != picture.rows || q->ask.columns != picture.columns)
         return notes_fault(notes, 0, "cells: expected %d rows of %d, found %d of %d", picture.rows,
                            picture.columns, q->ask.rows, q->ask.columns);
-    *sketch = (struct sketch){.world = p->world, .side = q->ask.side >= 0 ? q->ask.side : p->side};
+    *sketch = (struct edited_board){.world = p->world,
+                                    .side = q->ask.side >= 0 ? q->ask.side : p->side};
     for (int row = 0; row < picture.rows; row++)
         for (int column = 0; column < picture.columns; column++) {
             uint8_t brush = q->ask.cell[row][column];
@@ -175,7 +176,7 @@ void api_compose(struct request *request)
     struct question question;
     if (!question_read(request, &question))
         return;
-    struct sketch sketch;
+    struct edited_board sketch;
     struct notes notes = {0};
     if (sketch_read(&question, &sketch, &notes)) {
         struct text out = {0}, input = {0};
@@ -187,7 +188,7 @@ void api_compose(struct request *request)
         text_free(&input);
         text_free(&out);
     } else {
-        reply_error(request->connection, 400, "%s", notes_first(&notes));
+        reply_error(request->connection, 400, "%s", notes_why(&notes));
     }
     question_free(&question);
 }

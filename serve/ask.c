@@ -235,7 +235,7 @@ static bool play_moves(const struct ask *ask, struct session *session, struct no
         if (session_ending(session) != ENDING_NONE)
             return notes_fault(notes, 0, "move %d: the game was over before it", i + 1);
         if (!game->move_parse(session_now(session), ask->moves[i], &code, &why))
-            return notes_fault(notes, 0, "move %d: %s", i + 1, notes_first(&why));
+            return notes_fault(notes, 0, "move %d: %s", i + 1, notes_why(&why));
         session_play(session, code);
     }
     return true;

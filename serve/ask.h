@@ -2,7 +2,7 @@
  *
  * The browser's calls and the lines of plywood analyze are the same kind of object: a game, its
  * rules, a start position as a position file, the moves made since, and what is wanted. Members
- * that are not known are skipped. The rest of the house never sees the JSON library.
+ * that are not known are skipped. The rest of serve/ never sees the JSON library.
  */
 #ifndef SERVE_ASK_H
 #define SERVE_ASK_H

@@ -285,7 +285,7 @@ void engine_take(struct engine *e, const char *line, size_t length)
     const struct ask *ask = &q->ask;
     if (!ask_read(line, length, &q->ask, &notes) ||
         (!ask->action && ask->id && !ask_tale(ask, &q->tale, &notes)))
-        answer_error(e, ask->id, notes.text[notes.kept - 1]);
+        answer_error(e, ask->id, notes_why(&notes));
     else if (ask->action)
         act(e, ask);
     else if (!ask->id)

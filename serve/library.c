@@ -182,7 +182,7 @@ void json_standing(struct text *out, const struct record *record)
 
 void library_fault(const struct library_entry *entry, const struct notes *notes, struct text *out)
 {
-    const char *note = notes_first(notes);
+    const char *note = notes_why(notes);
     size_t path = strlen(entry->path);
     if (strncmp(note, entry->path, path) == 0 && note[path] == ':') {
         note += path + 1;
@@ -195,7 +195,7 @@ void library_fault(const struct library_entry *entry, const struct notes *notes,
 static char *make_broken_card(const struct library_entry *entry, const struct notes *notes)
 {
     struct text out = {0}, why = {0}, said = {0};
-    text_add(&said, "%s", notes_first(notes));
+    text_add(&said, "%s", notes_why(notes));
     string_tame(said.data); /* the file may be anybody's */
     fprintf(stderr, "plywood: no record: %s\n", said.data);
     text_free(&said);

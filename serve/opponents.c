@@ -204,7 +204,7 @@ static void *think(void *context)
         put_question(a, sitting);
     } else {
         json_open(&a->told, NULL, '{');
-        json_put_string(&a->told, "error", notes_first(&notes));
+        json_put_string(&a->told, "error", notes_why(&notes));
         json_close(&a->told, '}');
     }
     pthread_mutex_lock(&o->lock);

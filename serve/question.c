@@ -4,7 +4,7 @@
 
 const char *question_fault(const struct notes *notes)
 {
-    return notes->kept > 0 ? notes->text[notes->kept - 1] : "the request is not understood";
+    return notes->kept > 0 ? notes_why(notes) : "the request is not understood";
 }
 
 bool question_read(struct request *request, struct question *q)

@@ -34,7 +34,7 @@ void reason_add(struct text *out, const struct analysis *a)
     struct shape shape;
     shape_of(p, line->code[0], &shape);
     p->world->rules->play(p, line->code[0], child);
-    struct scene scene = {p, child, &shape, p->world->rules->moves(child, moves)};
+    struct move_context scene = {p, child, &shape, p->world->rules->moves(child, moves)};
     size_t begin = out->length;
     looks_describe(out, &scene);
     add_outlook(out, p->world->game, line);

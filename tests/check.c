@@ -34,6 +34,20 @@ const struct scenario scenarios[] = {
 };
 const int scenario_count = sizeof scenarios / sizeof *scenarios;
 
+int all_scenarios(struct scenario out[], int most)
+{
+    int count = 0;
+    for (int i = 0; games[i]; i++) {
+        int before = count;
+        for (int k = 0; k < scenario_count; k++)
+            if (strcmp(scenarios[k].game, games[i]->name) == 0 && count < most)
+                out[count++] = scenarios[k];
+        if (count == before && count < most)
+            out[count++] = (struct scenario){games[i]->name, {0}};
+    }
+    return count;
+}
+
 struct problem *scenario_new(const struct scenario *scenario, uint64_t seed)
 {
     struct setup setup = scenario->setup;
@@ -41,7 +55,7 @@ struct problem *scenario_new(const struct scenario *scenario, uint64_t seed)
     struct notes notes = {0};
     struct problem *problem = game_by_name(scenario->game)->create(&setup, &notes);
     if (!problem)
-        fail_msg("%s: %s", scenario_name(scenario), notes_first(&notes));
+        fail_msg("%s: %s", scenario_name(scenario), notes_why(&notes));
     return problem;
 }
 
@@ -68,7 +82,7 @@ struct problem *problem_from_text(const char *text, const char *variant)
     struct problem *problem = game ? game->read(&lines, variant, &notes) : NULL;
     lines_free(&lines);
     if (!problem)
-        fail_msg("%s: %s", text, game ? notes_first(&notes) : "no game is recognised");
+        fail_msg("%s: %s", text, game ? notes_why(&notes) : "no game is recognised");
     return problem;
 }
 

@@ -21,6 +21,10 @@ struct scenario {
 extern const struct scenario scenarios[];
 extern const int scenario_count;
 
+/* These of every game in the registry, and for a game that has none a start of its own choice.
+ * Returns their number. */
+int all_scenarios(struct scenario out[], int most);
+
 /* A new game of a scenario with this seed. */
 struct problem *scenario_new(const struct scenario *, uint64_t seed);
 

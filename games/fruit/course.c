@@ -14,7 +14,7 @@ static const struct convention convention = {
     .games = 11,
     .best_of = true,
     .time_decides = true,
-    .again = true,
+    .replay_level = true,
     .words =
         "best of 11 on random boards, 300 s of CPU a side and game. A level game goes to the side "
         "with more time left; with equal times it is played again elsewhere.",
@@ -51,7 +51,7 @@ static const struct grading grading = {
               false},
              {"minimax", "majority of games against minimax of depth 3", "minimax:depth=3", 11, 50,
               SCORING_MAJORITY, false}},
-    .vary = vary,
+    .fill_case = vary,
     .words = "25 single positions, 1 point each; the majority of 11 games against random, 25; the "
              "majority of 11 games against minimax of depth 3, 50. 300 s a game.",
 };

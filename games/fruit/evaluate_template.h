@@ -306,7 +306,7 @@ static const struct solving solving = {
 static const struct foresight foresight = {
     .best_gain = best_gain,
     .gain_at_most = gain_at_most,
-    .exchange = exchange,
+    .two_plies = exchange,
     .place = place,
     .presume_score = fruit_presume_score,
     FRUIT_FORESIGHT_NUMBERS,
@@ -318,7 +318,7 @@ const struct fruit_width FRUIT_WIDTH = {
               .play = play,
               .end_value = end_value,
               .evaluate = evaluate,
-              .plain = plain,
+              .textbook = plain,
               .key = key,
               .moves_left = moves_left,
               .reductions = 60,

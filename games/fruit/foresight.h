@@ -25,13 +25,13 @@
  * 0.5 s, two sets of 60 boards: 60 and 0 end at 46 and 49 points, 40 and 0 at 53 (one set), 40 and
  * 6 at 54 and 59, 40 and 9 at 57 (one set). Against greedy, 60 boards at 0.15 s: 100 and 0 end at
  * 77, 70 and 6 at 79. */
-#define FRUIT_FORESIGHT_NUMBERS                           \
-    .model_prior = {0.3, 0.25, 0.05, 0.3, 0.05, 0.05},    \
-    .habit_prior = {[HABIT_NONE] = 0.2,                   \
-                    [HABIT_FIRST_LISTED] = 0.35,          \
-                    [HABIT_FIRST_READ] = 0.3,             \
-                    [HABIT_LAST_READ] = 0.15},            \
-    .search_doubt = 15, .plan_doubt = 6, .safe_lead = 35, \
+#define FRUIT_FORESIGHT_NUMBERS                                         \
+    .model_prior = {0.3, 0.25, 0.05, 0.3, 0.05, 0.05},                  \
+    .habit_prior = {[HABIT_NONE] = 0.2,                                 \
+                    [HABIT_FIRST_LISTED] = 0.35,                        \
+                    [HABIT_FIRST_READ] = 0.3,                           \
+                    [HABIT_LAST_READ] = 0.15},                          \
+    .search_margin_scale = 15, .plan_margin_scale = 6, .safe_lead = 35, \
     .estimate_weight = {0, 70, 40, 40, 40, 40}, .prospect_weight = 6
 
 #endif

@@ -34,7 +34,7 @@ static void shape(const struct position *p, unsigned code, const struct position
     memcpy(out->effect, out->cell, (size_t)out->cell_count * sizeof *out->cell);
 }
 
-static void describe(struct text *out, const struct scene *s)
+static void describe(struct text *out, const struct move_context *s)
 {
     const struct rules *rules = s->before->world->rules;
     int count = s->shape->cell_count, gain = s->shape->gain;
@@ -53,7 +53,7 @@ static const struct brush brushes[] = {
     {"kiwi", PAINT_KIND_0 + 8},  {"melon", PAINT_KIND_0 + 9},      {0},
 };
 
-static void compose(const struct sketch *sketch, struct text *out)
+static void compose(const struct edited_board *sketch, struct text *out)
 {
     const int size = sketch->world->size;
     int kinds = sketch->world->option[FRUIT_KINDS];

@@ -299,7 +299,7 @@ static const struct setup_option options[] = {
                      .min = 1,
                      .max = FRUIT_KINDS_MAX,
                      .standard = 4,
-                     .draws = true},
+                     .is_random = true},
     {0},
 };
 

@@ -41,7 +41,7 @@ static const struct grading grading = {
     .part = {{"positions", "single moves", NULL, 10, 10, SCORING_EACH, false},
              {"minimax", "games against plain minimax", "minimax:depth=2", 9, 90, SCORING_EACH,
               false}},
-    .vary = vary,
+    .fill_case = vary,
     .words =
         "10 single moves, 1 point each; 9 games against minimax, 10 points each, 5 of them with "
         "the first move. 50 to 200 s a game.",

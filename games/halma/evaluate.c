@@ -170,8 +170,8 @@ const struct tuning halma_tuning = {
     .spread = 24,
     .features = features,
     .world_bytes = sizeof(struct halma_world),
-    .refill = refill,
-    .settle = settle,
+    .recompute_world = refill,
+    .recompute_position = settle,
 };
 
 int halma_plain(const struct position *head)

@@ -25,7 +25,7 @@ static unsigned square_at(struct square at)
     return halma_square((unsigned)at.column, (unsigned)at.row);
 }
 
-static void describe(struct text *out, const struct scene *s)
+static void describe(struct text *out, const struct move_context *s)
 {
     const unsigned from = square_at(s->shape->cell[0]), to = square_at(s->shape->cell[1]);
     const unsigned goal = halma_goal_corner(s->before->side);
@@ -62,7 +62,7 @@ static const struct brush brushes[] = {
     {0},
 };
 
-static void compose(const struct sketch *sketch, struct text *out)
+static void compose(const struct edited_board *sketch, struct text *out)
 {
     text_add(out, "GAME\n%s\n%.1f\n", sketch->side == SIDE_FIRST ? "BLACK" : "WHITE",
              game_halma.game_seconds);

@@ -1,5 +1,6 @@
 # Two files are compiled for the next level of processors, too; the program asks before it uses them.
 ifdef MACHINE
+$(BUILD)/games/laser/endgame_narrow_v4.o $(BUILD)/games/laser/endgame_wide_v4.o: games/laser/build.mk
 $(BUILD)/games/laser/endgame_%_v4.o: MACHINE := -march=x86-64-v4 -mavx512bitalg
 endif
 

@@ -31,7 +31,7 @@ static const struct grading grading = {
               false},
              {"minimax", "boards that can be won, against minimax", "minimax:depth=3", 7, 35,
               SCORING_EACH, false}},
-    .vary = vary,
+    .fill_case = vary,
     .words = "20 boards that the first player is proven to be able to win, 5 points each, against "
              "random, greedy and minimax. A tie is a loss. 60 s a move.",
 };

@@ -12,7 +12,7 @@ static void shape(const struct position *p, unsigned code, const struct position
     shape_add_changes(out, p, child);
 }
 
-static void describe(struct text *out, const struct scene *s)
+static void describe(struct text *out, const struct move_context *s)
 {
     text_add(out, "newly covers %d square%s and leaves %d legal square%s", s->shape->gain,
              plural(s->shape->gain), s->replies, plural(s->replies));
@@ -28,7 +28,7 @@ static const struct brush brushes[] = {
 
 /* The brushes are numbered like the cells of the file, whose reader takes the first side to be the
  * one to move. */
-static void compose(const struct sketch *sketch, struct text *out)
+static void compose(const struct edited_board *sketch, struct text *out)
 {
     const int size = sketch->world->size;
     text_add(out, "%d\n", size);

@@ -229,7 +229,7 @@ static const struct setup_option options[] = {
                       .min = 0,
                       .max = LASER_SQUARES,
                       .standard = -1,
-                      .draws = true},
+                      .is_random = true},
     {0},
 };
 

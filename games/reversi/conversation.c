@@ -81,5 +81,5 @@ const struct conversation reversi_conversation = {
     .end = end,
     .dialect_of = dialect_of,
     .before_end = before_end,
-    .lateness = lateness,
+    .later_turn_sign = lateness,
 };

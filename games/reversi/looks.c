@@ -19,7 +19,7 @@ static void shape(const struct position *p, unsigned code, const struct position
                 shape_add_effect(out, row, column);
 }
 
-static void describe(struct text *out, const struct scene *s)
+static void describe(struct text *out, const struct move_context *s)
 {
     int turned = s->shape->effect_count;
     if (s->shape->kind == SHAPE_NOWHERE)
@@ -36,7 +36,7 @@ static const struct brush brushes[] = {
     {0},
 };
 
-static void compose(const struct sketch *sketch, struct text *out)
+static void compose(const struct edited_board *sketch, struct text *out)
 {
     const int size = sketch->world->size;
     int count[3] = {0};

@@ -52,7 +52,7 @@ const struct contender *candidate_contender(const struct candidate *c)
 static void fail_ourselves(struct case_result *r, const struct notes *notes)
 {
     r->verdict = VERDICT_OUR_FAILURE;
-    snprintf(r->detail, sizeof r->detail, "%s", notes_first(notes));
+    snprintf(r->detail, sizeof r->detail, "%s", notes_why(notes));
 }
 
 /* --- a single position --- */
@@ -186,7 +186,7 @@ static void take_game(struct candidate *c, const struct syllabus *s, const struc
                                 .attempts = 1};
         bout.chance = g.seed;
         bout_play(&bout, &g);
-        if (!convention_of(s->game)->again || !bout_is_level(&g))
+        if (!convention_of(s->game)->replay_level || !bout_is_level(&g))
             break;
     }
     tell_game(r, &g, s->part[k->part].draws_count);

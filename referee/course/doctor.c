@@ -99,7 +99,7 @@ static void tell_void(struct finding *f, const struct notes *notes)
 {
     f->kind = FINDING_VOID;
     f->verdict = VERDICT_OUR_FAILURE;
-    snprintf(f->what, sizeof f->what, "we could not try it: %s", notes_first(notes));
+    snprintf(f->what, sizeof f->what, "we could not try it: %s", notes_why(notes));
 }
 
 /* Advice about faults in the plain question, which has no difficulty of its own; pipes: NULL if the
@@ -207,7 +207,7 @@ static void took_bundle(const struct trial *t, bool written, const struct notes 
         return;
     }
     size_t used = strlen(f->what);
-    snprintf(f->what + used, sizeof f->what - used, "; no repro bundle: %s", notes_first(notes));
+    snprintf(f->what + used, sizeof f->what - used, "; no repro bundle: %s", notes_why(notes));
 }
 
 /* --- a question --- */

@@ -83,7 +83,7 @@ static void prepare(const struct grade_work *g, struct entry *e)
         snprintf(e->rung, sizeof e->rung, "%s", contender_rung(contender));
         snprintf(e->missing, sizeof e->missing, "%s", contender_missing(contender));
     } else {
-        snprintf(e->trouble, sizeof e->trouble, "%s", notes_first(&notes));
+        snprintf(e->trouble, sizeof e->trouble, "%s", notes_why(&notes));
         string_tame(e->trouble);
     }
     string_tame(e->name);

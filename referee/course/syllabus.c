@@ -37,13 +37,13 @@ static bool make_case(const struct syllabus *s, const struct grading *grading,
     c->setup = o->setup;
     c->seconds = per_move ? 0 : time;
     c->cap = per_move ? time : 0;
-    grading->vary(&o->setup, o->seed, c);
+    grading->fill_case(&o->setup, o->seed, c);
     c->setup.seed = draw_seed(o->seed, c, 0);
     for (int board = 1; grading->winnable && !is_winnable(s, c); board++) {
         if (board == BOARDS_TRIED) {
             notes_fault(notes, 0,
                         "%d boards of size %d, and none that the first player is shown "
-                        "to win: choose another size or another number of blocks",
+                        "to win: choose another size or other options",
                         board, c->setup.size);
             return false;
         }

@@ -45,7 +45,7 @@ void trap_input(const struct trap *trap, const struct problem *problem, struct t
 {
     const struct position *p = problem->position;
     struct text plain = {0};
-    if (trap->talk)
+    if (trap->pipe_script)
         p->world->game->course->write_trap(trap, p, &plain);
     else if (trap->text)
         text_add(&plain, "%s", trap->text);

@@ -259,7 +259,7 @@ enum verdict judge_answer(const struct position *p, const char *file, const char
         verdict = judge_says(answer, VERDICT_NO_ANSWER, "%s: expected an answer, found nothing",
                              file);
     else if (!p->world->game->answer_read(p, &lines, &answer->code, &notes))
-        verdict = judge_says(answer, kind_of_fault(p, &lines), "%s", notes_first(&notes));
+        verdict = judge_says(answer, kind_of_fault(p, &lines), "%s", notes_why(&notes));
     lines_free(&lines);
     return verdict;
 }

@@ -1,6 +1,5 @@
 /* One run lasts for the game. What is said comes from the game (game/conversation.h); who speaks
  * when, what a silence means and when the guest is frozen is decided here. */
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,12 +9,15 @@
 
 enum { FINAL_SECONDS = 1 }; /* to take note of the result and go */
 
-static void set_text(struct guest *guest, const char *bytes, size_t length)
+/* False if a game says more at once than a warden takes: our failure. */
+static bool set_text(struct guest *guest, const char *bytes, size_t length)
 {
-    assert(length <= WARDEN_TEXT);
     struct warden_order *order = &guest->order;
+    if (length > WARDEN_TEXT)
+        return false;
     order->text_length = length;
     memcpy(order->text, bytes, order->text_length);
+    return true;
 }
 
 /* The verdict on a run that ended without a whole line. */
@@ -79,6 +81,17 @@ static void hear_answer(struct guest *guest, const struct position *now,
         missing_answer(guest, "its answer", answer);
 }
 
+static void say_and_hear(struct guest *guest, const char *bytes, size_t length,
+                         const struct position *now, const struct move_time *time,
+                         struct answer *answer)
+{
+    if (set_text(guest, bytes, length))
+        hear_answer(guest, now, time, answer);
+    else
+        judge_says(answer, VERDICT_OUR_FAILURE, "a turn of %zu bytes; a guest is told %d at most",
+                   length, WARDEN_TEXT);
+}
+
 static void ask(struct guest *guest, const struct session *session, const struct move_time *time,
                 struct answer *answer)
 {
@@ -91,8 +104,7 @@ static void ask(struct guest *guest, const struct session *session, const struct
     if (first && begin(guest, time, answer) != VERDICT_NONE)
         return;
     guest->order = (struct warden_order){.until_line = true, .same_move = first};
-    set_text(guest, guest->input.data + told, guest->input.length - told);
-    hear_answer(guest, now, time, answer);
+    say_and_hear(guest, guest->input.data + told, guest->input.length - told, now, time, answer);
 }
 
 void protocol_begin_with(struct guest *guest, const struct position *now, const char *bytes,
@@ -103,8 +115,7 @@ void protocol_begin_with(struct guest *guest, const struct position *now, const 
     if (begin(guest, time, answer) != VERDICT_NONE)
         return;
     guest->order = (struct warden_order){.until_line = true, .same_move = true};
-    set_text(guest, bytes, length);
-    hear_answer(guest, now, time, answer);
+    say_and_hear(guest, bytes, length, now, time, answer);
 }
 
 static void tell_final(struct guest *guest, const struct session *session)
@@ -114,8 +125,8 @@ static void tell_final(struct guest *guest, const struct session *session)
     struct text text = {0};
     guest->game->conversation->end(session_now(session), &text);
     guest->order = (struct warden_order){.cpu = FINAL_SECONDS, .wall = FINAL_SECONDS};
-    set_text(guest, text.data, text.length);
-    cell_order(guest->cell, &guest->order);
+    if (set_text(guest, text.data, text.length))
+        cell_order(guest->cell, &guest->order);
     text_free(&text);
 }
 

@@ -248,7 +248,8 @@ bool rerun_was_unconfined(const struct rerun *r)
 
 const char *rerun_lateness(const struct rerun *r)
 {
-    return converses(r) && r->input.data ? r->game->conversation->lateness(r->input.data) : NULL;
+    return converses(r) && r->input.data ? r->game->conversation->later_turn_sign(r->input.data)
+                                         : NULL;
 }
 
 const char *rerun_verdict_then(const struct rerun *r)

@@ -150,7 +150,7 @@ static void keep_evidence(struct running_game *r)
     g->bundle[0] = 0;
     size_t used = strlen(g->detail);
     snprintf(g->detail + used, sizeof g->detail - used, "%sno repro bundle: %s", used ? "; " : "",
-             notes_first(&notes));
+             notes_why(&notes));
 }
 
 static bool take_seats(struct running_game *r)
@@ -163,7 +163,7 @@ static bool take_seats(struct running_game *r)
         r->seat[who] = seat_new(o->contender[who], r->session, side, chance, &notes);
         if (!r->seat[who]) {
             r->result->verdict = VERDICT_OUR_FAILURE;
-            snprintf(r->result->detail, sizeof r->result->detail, "%s", notes_first(&notes));
+            snprintf(r->result->detail, sizeof r->result->detail, "%s", notes_why(&notes));
             return false;
         }
     }

@@ -70,7 +70,7 @@ static void play_game(void *context, int index, void *result)
     struct match *m = context;
     const struct match_options *o = m->options;
     struct match_game *g = result;
-    bool again = convention_of(o->game)->again;
+    bool again = convention_of(o->game)->replay_level;
     int boards = 0, failures = 0, warden_failures[2] = {0};
     for (int attempt = 1;; attempt++) {
         *g = (struct match_game){.number = index + 1,

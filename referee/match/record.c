@@ -186,7 +186,7 @@ static struct problem *read_start_position(struct reader *r, const char *input)
     struct problem *start = r->record->game->read(&lines, r->record->variant, &inner);
     lines_free(&lines);
     if (!start) /* the last note tells what ended the reading */
-        notes_fault(r->notes, r->line, "input: %s", inner.text[inner.kept - 1]);
+        notes_fault(r->notes, r->line, "input: %s", notes_why(&inner));
     return start;
 }
 
@@ -270,7 +270,7 @@ static bool read_move(struct reader *r)
     unsigned code;
     if (!r->record->game->move_parse(now, text, &code, &inner))
         return notes_fault(r->notes, r->line, "game %d, ply %d: %s", g->number, (int)ply,
-                           notes_first(&inner));
+                           notes_why(&inner));
     if (g->session->count == g->capacity) {
         g->capacity = g->capacity ? 2 * g->capacity : 64;
         g->move = memory_resize(g->move, (size_t)g->capacity * sizeof *g->move);

@@ -25,7 +25,7 @@ const PLAIN = {
     /* What the board writes on a move that is looked at, where a score counts; '' for nothing. */
     badge: (move) => (move.gain > 0 ? `+${move.gain}` : ''),
     /* A margin that fills three quarters of either half of the bar. */
-    scale: (position) => position.size * position.size / 4,
+    scale: ({ game, size }) => (infoOf(game).counts ? size * size / 4 : 1),
     /* The paints that are to be explained below the board. */
     legend: (position) => [PAINT.campFirst, PAINT.campSecond, PAINT.coverFirst, PAINT.coverSecond,
         PAINT.coverBoth, PAINT.block].filter((paint) =>

@@ -81,12 +81,20 @@ function slider(label, min, max, value, words) {
     return { input, field: field(label, input, output) };
 }
 
-const COUNTS = [0, 1, 2, 4, 6, 8, 12, 16];
+/* Numbers from min to max to choose from, ever wider apart: 0, 1, 2, 4, 6, 8, 12, 16 … */
+function someFrom(min, max) {
+    const numbers = [];
+    for (let n = min, step = 1; n <= max && numbers.length < 8; n += step) {
+        numbers.push(n);
+        if (numbers.length > 2) step = Math.max(2, 2 ** Math.floor(Math.log2(n)) / 2);
+    }
+    return numbers;
+}
 
 /* The control of an option: {input, field}. Where the game may choose, that is the empty value. */
 function optionControl({ name, label, min, max, default: usual }, setup) {
     if (usual !== null) return slider(label, min, max, setup[name] ?? usual, String);
-    const input = select([['', 'a few'], ...COUNTS.filter((n) => n >= min && n <= max)
+    const input = select([['', 'as usual'], ...someFrom(min, max)
         .map((n) => [String(n), String(n)])], setup[name] ?? '');
     return { input, field: field(label, input) };
 }

@@ -108,6 +108,23 @@ export async function myTurn(page) {
     return await page.locator('.status.result').count() === 0;
 }
 
+/* Waits until the number of entries in the list of moves has grown. */
+export async function made(page, before) {
+    await until(page, (n) => document.querySelectorAll('.moves li').length > n
+        || document.querySelector('.status.result'), before);
+}
+
+export const moveCount = (page) => page.locator('.moves li').count();
+
+/* The serious faults that axe finds, in a few words each; source: axe's script. */
+export async function faults(page, source) {
+    await page.evaluate(source);
+    const { violations } = await page.evaluate(() =>
+        window.axe.run({ resultTypes: ['violations'] }));
+    return violations.filter((one) => /serious|critical/.test(one.impact)).map((one) =>
+        `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200)).join(' ')}`);
+}
+
 /* Asks for a new game through its dialog. */
 export async function newGame(page, game, settings) {
     await page.locator(`.picker [data-game=${game}]`).click();

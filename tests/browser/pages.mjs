@@ -1,6 +1,6 @@
 /* pages.mjs - analyse, review and watch: a scenario each, and a look at every page for everybody */
 import fs from 'node:fs';
-import { WIDTHS, ask, axe, content, demand, myTurn, newGame, same, square, test, until,
+import { WIDTHS, ask, axe, content, demand, faults, myTurn, newGame, same, square, test, until,
     visit } from './house.mjs';
 
 /* What a screen reader finds on the board. */
@@ -257,15 +257,6 @@ export async function pages(browser, base, { records, growing }) {
         await again.context().close();
         await page.context().close();
     });
-}
-
-/* The serious faults that axe finds, in a few words each. */
-async function faults(page, source) {
-    await page.evaluate(source);
-    const { violations } = await page.evaluate(() =>
-        window.axe.run({ resultTypes: ['violations'] }));
-    return violations.filter((one) => /serious|critical/.test(one.impact)).map((one) =>
-        `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200)).join(' ')}`);
 }
 
 /* What every page looks like and whether everybody can use it. */

@@ -1,5 +1,5 @@
 /* play.mjs - a person plays: whole games of every kind by mouse, one by keyboard alone */
-import { ask, content, demand, lineOf, myTurn, newGame, same, square, test, until,
+import { ask, content, demand, lineOf, made, moveCount, myTurn, newGame, same, square, test, until,
     visit } from './house.mjs';
 
 /* Plays the game on the board to its end; move() makes one of the person's moves. */
@@ -11,14 +11,6 @@ async function playOut(page, most, move) {
     }
     return moves;
 }
-
-/* Waits until the number of moves made has grown. */
-async function made(page, before) {
-    await until(page, (n) => document.querySelectorAll('.moves li').length > n
-        || document.querySelector('.status.result'), before);
-}
-
-const moveCount = (page) => page.locator('.moves li').count();
 
 async function anyMove(page) {
     const before = await moveCount(page);

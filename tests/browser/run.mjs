@@ -1,13 +1,14 @@
-/* run.mjs PLYWOOD FOLDER SCREENS - the playground in a real browser; speaks TAP
+/* run.mjs PLYWOOD FIFTH FOLDER SCREENS - the playground in a real browser; speaks TAP
  *
- * FOLDER has the records of finished matches, fruit.record and reversi.record; a third one is made
- * to grow here. Pictures of every page go to SCREENS. */
+ * FIFTH is the plywood with a fifth game. FOLDER has the records of finished matches, fruit.record
+ * and reversi.record; a third one is made to grow here. Pictures of every page go to SCREENS. */
 import fs from 'node:fs';
+import { fifth } from './fifth.mjs';
 import { finish, launch, serve } from './house.mjs';
 import { play } from './play.mjs';
 import { looks, pages } from './pages.mjs';
 
-const [plywood, folder, screens] = process.argv.slice(2);
+const [plywood, other, folder, screens] = process.argv.slice(2);
 const records = { fruit: `${folder}/fruit.record`, reversi: `${folder}/reversi.record` };
 const whole = fs.readFileSync(records.fruit, 'utf8').split('\n');
 const growing = {
@@ -27,6 +28,9 @@ try {
     await play(browser, server.base);
     await pages(browser, server.base, { records, growing });
     await looks(browser, server.base, { screens });
+    const second = await serve(other, []);
+    await fifth(browser, second.base);
+    await second.end();
 } finally {
     await browser.close();
     await server.end();

@@ -22,4 +22,4 @@ setup "$plywood" match reversi plywood greedy --size 6 --nodes 500 --games 4 --s
     --record "$records/reversi.record"
 setup "$plywood" match fruit plywood greedy --size 6 --nodes 500 --games 4 --seed 5 --quiet \
     --record "$records/fruit.record"
-node tests/browser/run.mjs "$plywood" "$records" "$build/screens"
+node tests/browser/run.mjs "$plywood" "$build/fifth/plywood" "$records" "$build/screens"

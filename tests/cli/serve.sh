@@ -162,6 +162,33 @@ for file in "$site"/*; do
 done
 [ "$total" -lt 300000 ] || problem "$total bytes"
 
+it "the first game's module is in the document, the others have addresses"
+get /
+module=$(grep -c "^modules\['/game-.*\.js'\] = " "$out")
+same "modules in the document" 1 "$module"
+get /api/games
+json 'all(g["module"] for g in d["games"])'
+get /game-nothing.js
+code_is 404
+
+it "a page.js that the first script cannot serve, and odd pictures, are refused when built"
+mkdir -p "$temp/odd/pictures"
+printf "import { Editor } from '/editor.js';\nexport const page = { Editor };\n" >"$temp/odd/page.js"
+run "$top/serve/bundle" "$top/serve/pages/app.js" game odd "$temp/odd/page.js"
+status_is 1
+err_has "it imports /editor.js, which is no part of the first script"
+run "$top/serve/bundle" "$top/serve/pages/app.js" game odd "$temp/odd/none.js"
+status_is 1
+err_has "none.js: cannot read: it is empty or not there"
+printf '<svg viewBox="0 0 9 9">\n</svg>\n' >"$temp/odd/pictures/icon.svg"
+run "$top/serve/pictures" svg "$temp/odd/pictures/icon.svg"
+status_is 1
+err_has "expected an svg of 64 x 64"
+cp "$(ls "$top"/games/*/pictures/icon.svg | head -1)" "$temp/odd/pictures/other.svg"
+run "$top/serve/pictures" css "$temp/odd/pictures/other.svg"
+status_is 1
+err_has "expected icon.svg or kind0.svg to kind9.svg"
+
 it "refuses other hosts and other pages"
 get /api/games -H "Host: evil.example:8642"
 code_is 403

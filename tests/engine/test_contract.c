@@ -31,7 +31,7 @@ static void check_names(const struct position *p, const struct move *moves, int 
         struct notes notes = {0};
         game->move_name(p, moves[i].code, name);
         if (!game->move_parse(p, name, &code, &notes))
-            fail_msg("%s: %s", name, notes_first(&notes));
+            fail_msg("%s: %s", name, notes_why(&notes));
         assert_int_equal(code, moves[i].code);
         if (i > 0)
             assert_true(moves[i].code > moves[i - 1].code);
@@ -50,7 +50,7 @@ static void check_answer(const struct position *p, unsigned code)
     struct notes notes = {0};
     unsigned found = 1u << 20;
     if (!game->answer_read(p, &lines, &found, &notes))
-        fail_msg("%s: %s", out.data, notes_first(&notes));
+        fail_msg("%s: %s", out.data, notes_why(&notes));
     assert_int_equal(found, code);
     lines_free(&lines);
     text_free(&out);
@@ -84,7 +84,7 @@ static void check_sketch(const struct position *p)
     const struct game *game = p->world->game;
     if (!game->looks)
         return;
-    struct sketch sketch = {.world = p->world, .side = p->side};
+    struct edited_board sketch = {.world = p->world, .side = p->side};
     struct picture picture = {0}, picture_again = {0};
     int brushes = looks_brushes(game);
     assert_in_range(brushes, 1, BRUSHES_MAX);
@@ -191,21 +191,6 @@ static void limits_of_setups(void **state)
             assert_int_equal(notes.faults, 1);
         }
     }
-}
-
-/* The rows of tests/check.c, and for a game that has none there a start of its own choice. */
-static int all_scenarios(struct scenario out[], int most)
-{
-    int count = 0;
-    for (int i = 0; games[i]; i++) {
-        int before = count;
-        for (int k = 0; k < scenario_count; k++)
-            if (strcmp(scenarios[k].game, games[i]->name) == 0 && count < most)
-                out[count++] = scenarios[k];
-        if (count == before && count < most)
-            out[count++] = (struct scenario){games[i]->name, {0}};
-    }
-    return count;
 }
 
 int main(void)

@@ -188,7 +188,7 @@ static void check_position(const struct position *p, const struct fruit_grid *gr
     for (int i = 0; i < slow.count; i++)
         check_move(p, *grid, slow.code[i], child);
     check_last_ply(p, &slow, rules->shortcuts->last_ply, rules->shortcuts->leaf, random);
-    check_last_ply(p, &slow, rules->foresight->exchange, exchanged, random);
+    check_last_ply(p, &slow, rules->foresight->two_plies, exchanged, random);
     free(child);
 }
 

@@ -29,7 +29,7 @@ static struct problem *start_of(const char *line)
     struct notes notes = {0};
     struct problem *problem = game_by_name(game)->create(&setup, &notes);
     if (!problem)
-        fail_msg("%s", notes_first(&notes));
+        fail_msg("%s", notes_why(&notes));
     return problem;
 }
 
@@ -44,7 +44,7 @@ static struct text transcript(const char *moves_path)
     struct notes notes = {.file = moves_path};
     struct lines lines;
     if (!lines_read(moves_path, &lines, &notes))
-        fail_msg("%s", notes_first(&notes));
+        fail_msg("%s", notes_why(&notes));
     struct problem *problem = start_of(lines_at(&lines, 0).start);
     struct session *session = session_new(problem->position, game_ply_limit(problem->world->game));
     struct text out = {0};
@@ -53,7 +53,7 @@ static struct text transcript(const char *moves_path)
         unsigned code;
         const struct position *p = session_now(session);
         if (!p->world->game->move_parse(p, lines.line[i].start, &code, &notes))
-            fail_msg("%s:%d: %s", moves_path, i + 1, notes_first(&notes));
+            fail_msg("%s:%d: %s", moves_path, i + 1, notes_why(&notes));
         text_add(&out, "move %s\n", lines.line[i].start);
         p->world->game->answer_write(p, code, &out);
         session_play(session, code);

@@ -255,7 +255,7 @@ static void agents_answer_legally(void **state)
         struct notes notes = {0};
         struct agent *agent = agent_new(specs[s], &notes);
         if (!agent)
-            fail_msg("%s: %s", specs[s], notes_first(&notes));
+            fail_msg("%s: %s", specs[s], notes_why(&notes));
         for (int i = 0; i < scenario_count; i++) {
             struct problem *problem = scenario_new(&scenarios[i], 2);
             problem_play_random(problem, s, (int)s);

@@ -83,7 +83,7 @@ static bool wins_at(const struct five *p, int square)
 
 static uint64_t key_of_stone(int square, int stone)
 {
-    return hash64((uint64_t)(4 * square + stone));
+    return hash64(4 * (uint64_t)square + (uint64_t)stone);
 }
 
 static uint64_t key(const struct position *position)
@@ -189,7 +189,7 @@ static const struct rules rules = {
     .play = play,
     .end_value = end_value,
     .evaluate = evaluate,
-    .plain = plain,
+    .textbook = plain,
     .key = key,
     .moves_left = moves_left,
 };

@@ -48,10 +48,10 @@ struct play play_begin_spec(const char *spec, int protocol, const struct contend
     play.session = session_new(play.problem->position, 0);
     play.contender = contender_new(spec, board->game, options, &notes);
     if (!play.contender)
-        fail_msg("%s: %s", spec, notes_first(&notes));
+        fail_msg("%s: %s", spec, notes_why(&notes));
     play.seat = seat_new(play.contender, play.session, SIDE_FIRST, 1, &notes);
     if (!play.seat)
-        fail_msg("%s: %s", spec, notes_first(&notes));
+        fail_msg("%s: %s", spec, notes_why(&notes));
     return play;
 }
 

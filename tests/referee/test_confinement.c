@@ -24,7 +24,7 @@ static struct policy policy_for(const char *spec, const struct contender_options
     struct program *program = memory_zero(sizeof *program);
     struct notes notes = {0};
     if (!program_prepare(program, spec, options, &notes))
-        fail_msg("%s", notes_first(&notes));
+        fail_msg("%s", notes_why(&notes));
     struct policy policy = program->policy;
     free(program);
     return policy;
@@ -35,7 +35,7 @@ static struct cell *new_cell(const struct policy *policy)
     struct notes notes = {0};
     struct cell *cell = cell_new(policy, &notes);
     if (!cell)
-        fail_msg("%s", notes_first(&notes));
+        fail_msg("%s", notes_why(&notes));
     return cell;
 }
 
@@ -191,7 +191,7 @@ static void a_manifest_lowers_the_memory(void **state)
         guest_write("thrifty", "plywood.json", rows[i].manifest);
         struct contender *contender = contender_new(dir, &game_fruit, &options, &notes);
         if (!contender)
-            fail_msg("%s", notes_first(&notes));
+            fail_msg("%s", notes_why(&notes));
         assert_int_equal(contender_program(contender)->policy.memory, rows[i].found << 20);
         contender_free(contender);
     }
@@ -246,7 +246,7 @@ static void what_cannot_be_run_is_told_at_once(void **state)
     for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         struct notes notes = {0};
         assert_null(contender_new(specs[i], &game_fruit, &guest_limits, &notes));
-        assert_non_null(strstr(notes_first(&notes), "the command cannot be run"));
+        assert_non_null(strstr(notes_why(&notes), "the command cannot be run"));
     }
 }
 

@@ -20,7 +20,7 @@ static struct syllabus *make(const char *game, uint64_t seed, int wanted_games)
         .game = game_by_name(game), .setup = {.option = {-1}}, .games = wanted_games, .seed = seed};
     struct syllabus *s = syllabus_new(&o, &notes);
     if (!s)
-        fail_msg("%s", notes_first(&notes));
+        fail_msg("%s", notes_why(&notes));
     return s;
 }
 
@@ -30,6 +30,8 @@ static void every_syllabus_is_worth_100_points(void **state)
 {
     (void)state;
     for (int i = 0; games[i]; i++) {
+        if (!games[i]->course)
+            continue;
         struct syllabus *s = make(games[i]->name, 1, 0);
         double points = 0;
         for (int part = 0; part < s->part_count; part++)
@@ -53,10 +55,10 @@ static void a_game_without_course_is_told(void **state)
     struct syllabus_options o = {.game = &bare, .setup = {.option = {-1}}};
     bare.course = NULL;
     assert_null(syllabus_new(&o, &notes));
-    assert_string_equal(notes_first(&notes), "Fruit Rage: there is no course that grades it");
+    assert_string_equal(notes_why(&notes), "Fruit Rage: there is no course that grades it");
     const struct convention *convention = convention_of(&bare);
     assert_int_equal(convention->games, 10);
-    assert_false(convention->best_of || convention->time_decides || convention->again);
+    assert_false(convention->best_of || convention->time_decides || convention->replay_level);
 }
 
 static int count_first(const struct syllabus *s, int part)
@@ -281,7 +283,7 @@ static void the_state_is_found_again(void **state)
     fprintf(file, "something else\n");
     fclose(file);
     assert_null(grade_state_open(path, &notes));
-    contains(notes_first(&notes), ":2: expected a line that plywood grade has written");
+    contains(notes_why(&notes), ":2: expected a line that plywood grade has written");
     unlink(path);
 }
 
@@ -292,16 +294,17 @@ static void every_trap_can_be_asked(void **state)
 {
     (void)state;
     for (int i = 0; games[i]; i++)
-        for (const struct trap *trap = games[i]->course->traps; trap->id; trap++) {
+        for (const struct trap *trap = games[i]->course ? games[i]->course->traps : NULL;
+             trap && trap->id; trap++) {
             struct problem *problem = trap_problem(games[i], trap);
             struct text input = {0};
             struct notes notes = {0};
             trap_input(trap, problem, &input);
             struct lines lines = lines_cut(input.data, input.length);
-            if (!trap->talk) {
+            if (!trap->pipe_script) {
                 struct problem *read = games[i]->read(&lines, NULL, &notes);
                 if (!read || read->position->key != problem->position->key)
-                    fail_msg("%s, %s: %s", games[i]->name, trap->id, notes_first(&notes));
+                    fail_msg("%s, %s: %s", games[i]->name, trap->id, notes_why(&notes));
                 problem_free(read);
             }
             if (trap->keeps_win)

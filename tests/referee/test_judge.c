@@ -32,7 +32,7 @@ static void a_conversation_can_be_kept(void **state)
                 talk->end(p, &kept);
                 assert_int_equal(talk->before_end(kept.data, kept.length), turn);
                 assert_int_equal(talk->dialect_of(kept.data), dialect);
-                assert_int_equal(talk->lateness(kept.data) == NULL, plies == 0);
+                assert_int_equal(talk->later_turn_sign(kept.data) == NULL, plies == 0);
                 struct lines lines = lines_cut(kept.data, turn);
                 struct problem *read = games[i]->read(&lines, NULL, &notes);
                 assert_non_null(read);

@@ -161,7 +161,7 @@ static struct played *play(struct match_options o, const char *a, const char *b,
     for (int who = 0; who < 2; who++) {
         o.contender[who] = contender_new(spec[who], o.game, &contender, &notes);
         if (!o.contender[who])
-            fail_msg("%s", notes_first(&notes));
+            fail_msg("%s", notes_why(&notes));
     }
     o.stop = &played->stop;
     match_complete(&o);
@@ -169,7 +169,7 @@ static struct played *play(struct match_options o, const char *a, const char *b,
     if (before_the_match)
         before_the_match();
     if (!match_run(&o, &listener, &played->summary, &notes))
-        fail_msg("%s", notes_first(&notes));
+        fail_msg("%s", notes_why(&notes));
     for (int who = 0; who < 2; who++)
         contender_free(o.contender[who]);
     return played;
@@ -207,7 +207,7 @@ static struct record *read_good(const char *path)
     struct notes notes = {0};
     struct record *record = record_read(path, &notes);
     if (!record)
-        fail_msg("%s", notes_first(&notes));
+        fail_msg("%s", notes_why(&notes));
     return record;
 }
 
@@ -572,7 +572,7 @@ static void growing_records_can_be_read(void **state)
     write_file(part, bytes, first_line - 1);
     struct notes notes = {0};
     assert_null(record_read(part, &notes));
-    assert_non_null(strstr(notes_first(&notes), "expected the record of a match, found none"));
+    assert_non_null(strstr(notes_why(&notes), "expected the record of a match, found none"));
     unlink(part);
     free(bytes);
 }
@@ -631,13 +631,13 @@ static void false_records_are_refused(void **state)
         free(bytes);
         struct notes notes = {0};
         assert_null(record_read(path, &notes));
-        if (!strstr(notes_first(&notes), rows[i].reason))
-            fail_msg("expected \"%s\", found \"%s\"", rows[i].reason, notes_first(&notes));
+        if (!strstr(notes_why(&notes), rows[i].reason))
+            fail_msg("expected \"%s\", found \"%s\"", rows[i].reason, notes_why(&notes));
     }
     unlink(path);
     struct notes notes = {0};
     assert_null(record_read(path, &notes));
-    assert_non_null(strstr(notes_first(&notes), "cannot be read"));
+    assert_non_null(strstr(notes_why(&notes), "cannot be read"));
 }
 
 static void results_follow_from_the_moves(void **state)
@@ -660,7 +660,7 @@ static void results_follow_from_the_moves(void **state)
         write_file(o.record, lie, strlen(lie));
         struct notes notes = {0};
         assert_null(record_read(o.record, &notes));
-        assert_non_null(strstr(notes_first(&notes), "its moves do not lead to this ending"));
+        assert_non_null(strstr(notes_why(&notes), "its moves do not lead to this ending"));
         free(lie);
     }
     unlink(o.record);

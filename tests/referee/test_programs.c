@@ -83,7 +83,7 @@ static void a_bundle_is_asked_again(void **state)
     assert_true(seat_write_bundle(play.seat, &answer, dir, &notes));
     struct rerun *rerun = rerun_new(dir, &notes);
     if (!rerun)
-        fail_msg("%s", notes_first(&notes));
+        fail_msg("%s", notes_why(&notes));
     assert_string_equal(rerun_verdict_then(rerun), "exit-error");
     struct answer again;
     assert_true(rerun_ask(rerun, SANDBOX_ON, &again, &notes));
@@ -103,8 +103,8 @@ static void a_bundle_is_asked_again(void **state)
         text_free(&text);
         notes = (struct notes){0};
         assert_null(rerun_new(dir, &notes));
-        if (!strstr(notes_first(&notes), rows[i].reason))
-            fail_msg("expected \"%s\", found \"%s\"", rows[i].reason, notes_first(&notes));
+        if (!strstr(notes_why(&notes), rows[i].reason))
+            fail_msg("expected \"%s\", found \"%s\"", rows[i].reason, notes_why(&notes));
     }
     free(fault);
     play_end(&play);
@@ -157,7 +157,7 @@ static void a_bundle_opens_no_doors(void **state)
     forge("forged", forged, sizeof forged / sizeof *forged);
     struct rerun *rerun = rerun_new(dir, &notes);
     if (!rerun)
-        fail_msg("%s", notes_first(&notes));
+        fail_msg("%s", notes_why(&notes));
     assert_true(rerun_was_unconfined(rerun));
     assert_true(rerun_policy(rerun)->processes > 24);
     assert_true(rerun_policy(rerun)->memory > 64 << 20);
@@ -234,7 +234,7 @@ static void a_conversation_is_asked_again(void **state)
     text_free(&text);
     struct notes notes = {0};
     assert_null(rerun_new(dir, &notes));
-    assert_non_null(strstr(notes_first(&notes), "expected at most 8192 bytes of a conversation"));
+    assert_non_null(strstr(notes_why(&notes), "expected at most 8192 bytes of a conversation"));
 }
 
 /* What a program remembered before the faulty move is there to run it again. */
@@ -331,7 +331,7 @@ static void a_manifest_is_a_plain_file(void **state)
     snprintf(path, sizeof path, "%s/pipe/plywood.json", guest_place);
     assert_int_equal(mkfifo(path, 0644), 0);
     assert_null(guest_in_directory("pipe", &notes));
-    assert_non_null(strstr(notes_first(&notes), "found a pipe"));
+    assert_non_null(strstr(notes_why(&notes), "found a pipe"));
 }
 
 static void a_directory_may_have_any_name(void **state)
@@ -372,13 +372,13 @@ static void a_directory_is_a_program(void **state)
     struct notes notes;
     guest_write("program", "readme", "no program");
     assert_null(guest_in_directory("program", &notes));
-    assert_non_null(strstr(notes_first(&notes), "expected a manifest plywood.json"));
+    assert_non_null(strstr(notes_why(&notes), "expected a manifest plywood.json"));
     guest_write("program", "plywood.json", "{\"name\": \"Ada\"}");
     assert_null(guest_in_directory("program", &notes));
-    assert_non_null(strstr(notes_first(&notes), "expected a field \"command\""));
+    assert_non_null(strstr(notes_why(&notes), "expected a field \"command\""));
     guest_write("program", "plywood.json", "{\"command\": \"true\", \"build\": \"sh broken\"}");
     assert_null(guest_in_directory("program", &notes));
-    assert_non_null(strstr(notes_first(&notes), "build:"));
+    assert_non_null(strstr(notes_why(&notes), "build:"));
     guest_write("program", "plywood.json",
                 "{\"name\": \"Ada\", \"command\": \"sh built.sh\", \"build\": \"cp source "
                 "built.sh\", \"calibrate\": \"sh measure\", \"memory\": 100}");
@@ -445,7 +445,7 @@ static void assert_no_power_is_left(enum sandbox sandbox)
     assert_int_equal(system(text), 0);
     struct contender *contender = contender_new(dir, &game_fruit, &options, &notes);
     if (!contender)
-        fail_msg("%s", notes_first(&notes));
+        fail_msg("%s", notes_why(&notes));
     contender_free(contender);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (mode_of(rows[i].name) != rows[i].mode)
@@ -497,7 +497,7 @@ static uint64_t hash_now(void)
     struct notes notes;
     struct contender *contender = guest_in_directory("changing", &notes);
     if (!contender)
-        fail_msg("%s", notes_first(&notes));
+        fail_msg("%s", notes_why(&notes));
     uint64_t hash = strtoull(contender_hash(contender), NULL, 16);
     contender_free(contender);
     return hash;
@@ -558,7 +558,7 @@ static void what_a_game_lacks_is_told(void **state)
     guest_write("piped", "agent.sh", "echo me\n");
     guest_write("piped", "plywood.json", "{\"command\":\"sh agent.sh\",\"protocol\":\"pipes\"}");
     assert_null(guest_in_directory("piped", &notes));
-    assert_non_null(strstr(notes_first(&notes), "protocol: expected \"files\" for Fruit Rage"));
+    assert_non_null(strstr(notes_why(&notes), "protocol: expected \"files\" for Fruit Rage"));
     snprintf(dir, sizeof dir, "%s/piped", guest_place);
     struct doctor_options o = {.contender = guest_limits};
     struct patient *patient = patient_new(dir, &o, &notes);
@@ -567,10 +567,10 @@ static void what_a_game_lacks_is_told(void **state)
     assert_true(patient_can_try(patient, &game_reversi, &notes));
     assert_int_equal(notes.faults, 0);
     assert_false(patient_can_try(patient, &game_fruit, &notes));
-    assert_non_null(strstr(notes_first(&notes), "protocol: expected \"files\" for Fruit Rage"));
+    assert_non_null(strstr(notes_why(&notes), "protocol: expected \"files\" for Fruit Rage"));
     notes = (struct notes){0};
     assert_false(patient_can_try(patient, &bare, &notes));
-    assert_string_equal(notes_first(&notes), "doctor knows no traps for Land bidding");
+    assert_string_equal(notes_why(&notes), "doctor knows no traps for Land bidding");
     patient_free(patient);
 }
 

@@ -193,7 +193,7 @@ static void test_games_without_looks_have_shapes_and_words(void **state)
         looks_margin(&words, &without, -3);
         if (count > 0) {
             text_add(&words, "; ");
-            looks_describe(&words, &(struct scene){p, p, bare, count});
+            looks_describe(&words, &(struct move_context){p, p, bare, count});
             assert_non_null(strstr(words.data, "; changes "));
         }
         assert_non_null(strstr(words.data, game->counts ? "about 3 behind" : "looks worse"));

@@ -1,4 +1,4 @@
-"""guards.py names|includes|cycles TREE [KNOWN] - promises of the layout that no compiler checks.
+"""guards.py names|includes|cycles TREE - promises of the layout that no compiler checks.
 
 names     nothing outside a game's own places names a game. The names are those of the folders in
           games/ and what each struct game calls itself and its variants; also as parts of
@@ -7,9 +7,6 @@ includes  includes go down: DIRECTION says which rooms a room may use.
 cycles    no module, the .c and .h of one stem, reaches itself through its includes.
 
 Prints every offending line as FILE:LINE: TEXT. Exit status 0: none; 1: some; 2: it could not look.
-
-KNOWN lists offences that are still there, a line each: the guard's name and the file. They are not
-printed; an entry that is no longer needed is an offence itself, so that the list can only shrink.
 """
 
 import os
@@ -208,24 +205,12 @@ GUARDS = {"names": check_names, "includes": check_includes, "cycles": check_cycl
 
 
 def main(arguments):
-    if len(arguments) not in (2, 3) or arguments[0] not in GUARDS:
+    if len(arguments) != 2 or arguments[0] not in GUARDS:
         sys.exit(__doc__)
-    guard, tree = arguments[:2]
-    known = set()
-    if len(arguments) == 3:
-        for line in lines_of(os.path.dirname(arguments[2]) or ".", os.path.basename(arguments[2])):
-            words = line.split()
-            if words and words[0] == guard:
-                known.add(words[1])
-    needed, offences = set(), 0
+    guard, tree = arguments
+    offences = 0
     for path, number, what in GUARDS[guard](tree):
-        if path in known:
-            needed.add(path)
-            continue
         print("%s:%d: %s" % (path, number, what))
-        offences += 1
-    for path in sorted(known - needed):
-        print("%s: no offence is left; take it off the list of known ones" % path)
         offences += 1
     return 1 if offences else 0
 

@@ -73,7 +73,7 @@ static struct agent *new_agent(const char *spec)
     struct notes notes = {0};
     struct agent *agent = agent_new(spec, &notes);
     if (!agent) {
-        fprintf(stderr, "keepwins: %s\n", notes_first(&notes));
+        fprintf(stderr, "keepwins: %s\n", notes_why(&notes));
         exit(2);
     }
     return agent;

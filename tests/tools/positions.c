@@ -25,7 +25,7 @@ static struct problem *start(const struct game *game, struct random *random)
     struct notes notes = {0};
     struct problem *problem = game->create(&setup, &notes);
     if (!problem) {
-        fprintf(stderr, "%s\n", notes_first(&notes));
+        fprintf(stderr, "%s\n", notes_why(&notes));
         exit(70);
     }
     return problem;
