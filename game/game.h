@@ -51,7 +51,8 @@ enum {
 };
 
 /* A move as the generators list it. The code is the move itself, in the game's own encoding; the
- * hint is the game's opinion, larger first, and no part of the move. */
+ * hint is the game's opinion, larger first, and no part of the move. 0xffff is no move's code:
+ * tables keep it for none. */
 struct move {
     uint16_t code;
     int16_t hint;
