@@ -4,6 +4,7 @@
 #   make run        set up, build, and open the playground
 #   make test       set up, build every variant, run all tests
 #   make quick      the tests of base, game, games and search in this build alone, within 20 s
+#   make heavy      the long tests (tests/heavy), one at a time, within half an hour
 #   make PORTABLE=1 the same programs without machine-specific instructions (in build/portable)
 #   make format | lint | coverage | fuzz | stress | keepwins | speed
 #
@@ -73,7 +74,7 @@ LIBRARY_HEADERS := seccomp.h jansson.h curses.h civetweb.h lbfgs.h
 HUSH := $(if $(V),,@)
 SAY  := @$(if $(V),:,echo " ")
 
-.PHONY: always all run test tests quick speed format lint coverage fuzz stress keepwins clean
+.PHONY: always all run test tests quick heavy speed format lint coverage fuzz stress keepwins clean
 all: $(PROGRAMS)
 
 # A program's objects, then its rooms in their order, then its libraries.
@@ -215,6 +216,11 @@ test:
 QUICK := $(filter-out %/test_rival %/test_tune,$(call tests_of,engine))
 quick:
 	@tests/run --quick $(QUICK)
+
+# What takes minutes: simulations, soaks. WORDS="sprt …" runs those whose names contain one of them.
+heavy:
+	@scripts/setup heavy
+	@tests/run --heavy $(WORDS)
 
 # How quick the playground is in a browser, in figures; better on a quiet machine.
 speed: all
