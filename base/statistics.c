@@ -1,8 +1,12 @@
 #include "base/statistics.h"
 
+#include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/json.h"
+
+static const double normal_quantile = 1.959964; /* of 97.5 %: half of an interval of 95 % */
 
 double elo_to_score(double elo)
 {
@@ -18,54 +22,40 @@ double score_to_elo(double score)
     return 400 * log10(score / (1 - score));
 }
 
-/* Mean and variance of a pair's score per game. */
-static double moments(const struct tally *tally, double *mean, double *variance)
+/* Mean of the pairs' scores per game, and the mean square of their distance from ½. So many pairs
+ * are added that were lost, and that were won. */
+static double moments(const struct tally *tally, double added, double *mean, double *square)
 {
     double n = 0, sum = 0, squares = 0;
     for (int i = 0; i < TALLY_RESULTS; i++) {
-        double weight = (double)tally->pairs[i], score = i / 4.0;
+        double weight = (double)tally->pairs[i], off = i / 4.0 - 0.5;
+        if (i == 0 || i == TALLY_RESULTS - 1)
+            weight += added;
         n += weight;
-        sum += weight * score;
-        squares += weight * score * score;
+        sum += weight * off;
+        squares += weight * off * off;
     }
-    *mean = n > 0 ? sum / n : 0.5;
-    *variance = n > 0 ? squares / n - *mean * *mean : 0;
+    *mean = n > 0 ? 0.5 + sum / n : 0.5;
+    *square = n > 0 ? squares / n : 0;
     return n;
-}
-
-/* If all pairs ended alike, each counts as the win, draw or loss of one game. */
-static double likelihood_of_superiority(double n, double mean, double variance)
-{
-    if (variance > 0)
-        return 0.5 * erfc((0.5 - mean) / sqrt(2 * variance / n));
-    double ahead = mean > 0.5 ? 1 : mean < 0.5 ? -1 : 0;
-    return 0.5 * erfc(-ahead * sqrt(n / 2));
 }
 
 struct estimate tally_estimate(const struct tally *tally)
 {
-    struct estimate e = {0};
-    for (int i = 0; i < TALLY_RESULTS; i++)
-        e.pair_count += tally->pairs[i];
-    double mean, variance;
-    double n = moments(tally, &mean, &variance);
+    struct estimate e = {.low = -INFINITY, .high = INFINITY, .los = 0.5};
+    double mean, square;
+    double n = moments(tally, 0, &mean, &square);
+    e.pair_count = lround(n);
     e.score = mean;
     e.elo = score_to_elo(mean);
-    if (n == 0) {
-        e.low = -INFINITY;
-        e.high = INFINITY;
-        e.los = 0.5;
-        return e;
+    if (square > 0) /* which is the variance of equal players */
+        e.los = 0.5 * erfc((0.5 - mean) / sqrt(2 * square / n));
+    if (n > 0) {
+        n = moments(tally, 1, &mean, &square);
+        double reach = normal_quantile * sqrt((square - (mean - 0.5) * (mean - 0.5)) / n);
+        e.low = score_to_elo(mean - reach);
+        e.high = score_to_elo(mean + reach);
     }
-    double below = 1.959964 * sqrt(variance / n), above = below;
-    if (variance <= 0) { /* with 95 % confidence, results not seen in n pairs come 3 times in n */
-        double unseen = n > 3 ? 3 / n : 1;
-        below = unseen * mean;
-        above = unseen * (1 - mean);
-    }
-    e.low = score_to_elo(mean - below);
-    e.high = score_to_elo(mean + above);
-    e.los = likelihood_of_superiority(n, mean, variance);
     return e;
 }
 
@@ -146,12 +136,65 @@ double mean_error(const struct mean *m)
     return m->count < 2 ? INFINITY : sqrt(m->squares / (n - 1) / n);
 }
 
+/* How much of Student's distribution lies between -t and t: for whole degrees a finite sum of
+ * powers of a cosine (Abramowitz and Stegun, 26.7.3 and 26.7.4). */
+static double student_share(double t, long degrees)
+{
+    const double pi = 3.14159265358979324;
+    double angle = atan(t / sqrt((double)degrees)), cosine = cos(angle);
+    bool is_odd = degrees % 2 != 0;
+    double term = is_odd ? cosine : 1, sum = degrees > 1 ? term : 0;
+    for (long i = is_odd ? 3 : 2; i < degrees; i += 2) {
+        term *= cosine * cosine * (double)(i - 1) / (double)i;
+        sum += term;
+    }
+    return is_odd ? 2 / pi * (angle + sin(angle) * sum) : sin(angle) * sum;
+}
+
+double student_quantile(long degrees)
+{
+    if (degrees > 1000) /* the first term of its expansion is exact to six digits there */
+        return normal_quantile + 2.372271 / (double)degrees;
+    double low = 0, high = 20;
+    for (int i = 0; i < 50; i++) {
+        double middle = (low + high) / 2;
+        if (student_share(middle, degrees) < 0.95)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 void mean_json(struct text *out, const struct mean *m)
 {
-    double reach = 1.96 * mean_error(m);
+    double reach = m->count > 1 ? student_quantile(m->count - 1) * mean_error(m) : INFINITY;
     json_put_number(out, "mean", m->mean);
     json_open(out, "interval", '[');
     json_put_number(out, NULL, m->mean - reach);
     json_put_number(out, NULL, m->mean + reach);
     json_close(out, ']');
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The median lies outside of the k-th smallest and the k-th largest of n with the probability of
+ * less than k heads, or tails, in n throws of a coin. */
+struct interval median_interval(double *value, int count)
+{
+    assert(count > 0);
+    int k = 0;
+    double tail = 0, term = pow(0.5, count);
+    for (; tail + term <= 0.025; k++) {
+        tail += term;
+        term *= (double)(count - k) / (k + 1);
+    }
+    qsort(value, (size_t)count, sizeof *value, compare);
+    return (struct interval){.median = (value[(count - 1) / 2] + value[count / 2]) / 2,
+                             .low = k > 0 ? value[k - 1] : -INFINITY,
+                             .high = k > 0 ? value[count - k] : INFINITY};
 }

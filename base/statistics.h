@@ -3,8 +3,10 @@
  * Games come in pairs: the same start, seats swapped. The two games of a pair are not independent
  * (the start may favour a seat), so a pair is the unit of the statistics. It has five results, 0
  * to 2 points in halves: the pentanomial model. Elo is the logistic one; its interval comes from
- * the variance of the pairs. Where all pairs have ended alike they show no variance, which is no
- * certainty: the interval is then that of the rule of three. The LLR is that of the generalised
+ * the variance of the pairs, to which one lost and one won pair are added: few pairs, or pairs that
+ * have ended alike, would otherwise show less variance than there is. So it holds the truth in 95 %
+ * of matches of any length (tests/tools/coverage.c), if the number of games was settled before. The
+ * LLR is that of the generalised
  * sequential probability ratio test of "a is elo1 better" against "a is elo0 better": the ratio of
  * the likelihoods of what was seen under the likeliest distributions of results that have these
  * means. Nothing is approximated by a normal distribution, which after one pair would decide.
@@ -33,7 +35,8 @@ struct estimate {
     long pair_count;
     double score;          /* points of a per game, 0 to 1 */
     double elo, low, high; /* of a over b, with its 95 % interval; ± infinity if nothing was lost */
-    double los;            /* likelihood that a is the better one */
+    double los; /* likelihood that a is the better one: one minus the chance that an equal player
+                   would score more */
 };
 
 struct estimate tally_estimate(const struct tally *);
@@ -46,8 +49,18 @@ void mean_add(struct mean *, double value);
 /* The mean's standard error; infinite with less than two numbers. */
 double mean_error(const struct mean *);
 
-/* As members of a JSON object: mean, interval (of 95 %). */
+/* The 97.5 % quantile of Student's distribution, for intervals of 95 %; 1 degree or more. */
+double student_quantile(long degrees);
+
+/* As members of a JSON object: mean, interval (of 95 %, Student's). */
 void mean_json(struct text *, const struct mean *);
+
+/* The median of numbers, which are sorted, and what holds the true one with 95 % confidence
+ * whatever their distribution is like: two of them, or ± infinity if they are less than six. */
+struct interval {
+    double median, low, high;
+};
+struct interval median_interval(double *value, int count);
 
 /* The log-likelihood ratio of elo1 over elo0. */
 double tally_llr(const struct tally *, double elo0, double elo1);

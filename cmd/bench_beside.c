@@ -1,7 +1,5 @@
 #include "cmd/bench_beside.h"
 
-#include <assert.h>
-#include <math.h>
 #include <pthread.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -115,28 +113,6 @@ static struct sums burn_block(struct stove stove[2], bool bare)
     return (struct sums){both.cpu / alone.cpu, both.wall / alone.wall};
 }
 
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* The median lies outside of the k-th smallest and the k-th largest of n with the probability of
- * less than k heads, or tails, in n throws of a coin. */
-static struct interval interval_of(double value[BLOCKS])
-{
-    int k = 0;
-    double tail = 0, term = pow(0.5, BLOCKS);
-    for (; tail + term <= 0.025; k++) {
-        tail += term;
-        term *= (double)(BLOCKS - k) / (k + 1);
-    }
-    assert(k > 0);
-    qsort(value, BLOCKS, sizeof *value, compare);
-    return (struct interval){(value[BLOCKS / 2 - 1] + value[BLOCKS / 2]) / 2, value[k - 1],
-                             value[BLOCKS - k]};
-}
-
 static const char *burn_blocks(struct stove stove[2], struct beside *out)
 {
     double charged[BLOCKS], lasted[BLOCKS], bare[BLOCKS];
@@ -149,7 +125,8 @@ static const char *burn_blocks(struct stove stove[2], struct beside *out)
             if (stove[who].failure)
                 return stove[who].failure;
     }
-    *out = (struct beside){interval_of(charged), interval_of(lasted), interval_of(bare)};
+    *out = (struct beside){median_interval(charged, BLOCKS), median_interval(lasted, BLOCKS),
+                           median_interval(bare, BLOCKS)};
     return NULL;
 }
 

@@ -10,11 +10,8 @@
 #ifndef CMD_BENCH_BESIDE_H
 #define CMD_BENCH_BESIDE_H
 
+#include "base/statistics.h"
 #include "game/session.h"
-
-struct interval {
-    double median, low, high;
-};
 
 /* Each is what one of two at once has, as a part of what one alone has. */
 struct beside {

@@ -56,21 +56,26 @@ static void elo_follows_the_logistic_table(void **state)
         assert_true(fabs(score_to_elo(table[i][0]) - table[i][1]) < 0.6);
 }
 
-/* The rule of three: what did not happen in n trials has, with 95 % confidence, a probability of
- * 3/n at most (Hanley and Lippman-Hand, 1983). */
+/* As figures by hand have it, with a lost and a won pair added for the interval; 3/n is the rule of
+ * three: what did not happen in n trials has, with 95 % confidence, at most that probability. */
 static void equal_results_are_no_certainty(void **state)
 {
     (void)state;
     struct estimate e = tally_estimate(&(struct tally){{0, 0, 0, 0, 10}});
     assert_true(isinf(e.elo) && isinf(e.high));
-    assert_true(fabs(e.low - score_to_elo(0.7)) < 1e-9);
-    assert_true(e.los > 0.99 && e.los < 1); /* ½ erfc(-√5) = 0.99922 */
-    assert_true(fabs(e.los - 0.999217) < 1e-6);
+    /* 11 of 12, variance 11/144, error 0.07979 */
+    assert_true(fabs(e.low - score_to_elo(0.76029)) < 0.01);
+    assert_true(fabs(e.los - 0.999217) < 1e-6); /* ½ erfc(-√5) */
+    e = tally_estimate(&(struct tally){{0, 0, 0, 0, 100}});
+    assert_true(elo_to_score(e.low) > 1 - 3.0 / 100 && elo_to_score(e.low) < 1 - 2.0 / 100);
     e = tally_estimate(&(struct tally){{0, 0, 30, 0, 0}});
-    assert_true(e.elo == 0 && fabs(e.los - 0.5) < 1e-12);
-    assert_true(fabs(e.high - score_to_elo(0.55)) < 1e-9 && fabs(e.low + e.high) < 1e-9);
+    assert_true(e.elo == 0 && e.los == 0.5);
+    /* 32 pairs, variance 0.5 / 32, error 0.022097 */
+    assert_true(fabs(e.high - score_to_elo(0.54331)) < 0.01 && fabs(e.low + e.high) < 1e-9);
     e = tally_estimate(&(struct tally){{1, 0, 0, 0, 0}});
-    assert_true(isinf(e.low) && e.low < 0 && isinf(e.high) && e.high > 0);
+    assert_true(isinf(e.low) && e.low < 0 && e.high > 0 && fabs(e.los - 0.158655) < 1e-6);
+    e = tally_estimate(&(struct tally){{0}});
+    assert_true(isinf(e.low) && isinf(e.high) && e.los == 0.5 && e.pair_count == 0);
 }
 
 /* --- jobs --- */
