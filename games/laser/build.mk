@@ -1,3 +1,6 @@
+# Rules, estimate and solver.
+HOT += $(wildcard games/laser/endgame_*.c) $(addprefix games/laser/,evaluate.c known.c rules.c solve.c)
+
 # Two files are compiled for the next level of processors, too; the program asks before it uses them.
 ifdef MACHINE
 $(BUILD)/games/laser/endgame_narrow_v4.o $(BUILD)/games/laser/endgame_wide_v4.o: games/laser/build.mk

@@ -62,12 +62,11 @@ bool folder_put(int folder, const char *name, const char *bytes, size_t count)
     return close(fd) == 0 && good;
 }
 
-/* Makes a directory accessible that the guest has locked; follows no link. */
-static void unlock(int folder, const char *name)
+bool folder_unlock(int folder, const char *name)
 {
     struct stat status;
-    if (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode))
-        fchmodat(folder, name, 0700, AT_SYMLINK_NOFOLLOW);
+    return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode) &&
+           fchmodat(folder, name, 0700, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
 /* Empties a directory. What lies too deep is moved to the top and removed in a later pass. */
@@ -84,7 +83,7 @@ static void empty(int top, int folder, int depth)
         const char *name = entry->d_name;
         if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(folder, name, 0) == 0)
             continue;
-        unlock(folder, name); /* without that it cannot even be moved */
+        folder_unlock(folder, name); /* without that it cannot even be moved */
         if (depth == DEPTH_MAX) {
             static _Thread_local unsigned moved;
             char aside[40];
@@ -120,7 +119,7 @@ static bool count_down(int folder, int levels, size_t *entries, size_t *bytes)
         *bytes -= size;
         if (!good || !S_ISDIR(status.st_mode))
             continue;
-        unlock(folder, name);
+        folder_unlock(folder, name);
         int below = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
         good = below >= 0 && count_down(below, levels - 1, entries, bytes);
         if (below >= 0)
@@ -152,7 +151,7 @@ bool folder_remove(int folder, const char *name)
     if (unlinkat(folder, name, 0) == 0 || errno == ENOENT)
         return true;
     for (int pass = 0; pass < PASSES; pass++) {
-        unlock(folder, name);
+        folder_unlock(folder, name);
         int top = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
         if (top < 0)
             return errno == ENOENT;

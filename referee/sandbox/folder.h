@@ -34,6 +34,9 @@ bool folder_holds_at_most(int folder, size_t entries, size_t bytes, int levels);
 /* True if the file system that it lies on has no room left, for bytes or for entries. */
 bool folder_is_full(int folder);
 
+/* Makes a directory accessible that the guest has locked; follows no link. False if it is none. */
+bool folder_unlock(int folder, const char *name);
+
 /* Removes a name and everything below it, at any depth. False, errno set, if something stays. */
 bool folder_remove(int folder, const char *name);
 

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "referee/sandbox/folder.h"
+
 enum { DEPTH_MAX = 40, TARGET = 4096 };
 
 struct transfer {
@@ -202,7 +204,7 @@ static bool copy_tree(struct transfer *t, int from, int to, int depth);
 static bool copy_directory(struct transfer *t, int from, int to, const char *name, int depth)
 {
     if (t->back)
-        fchmodat(from, name, 0700, AT_SYMLINK_NOFOLLOW); /* the guest may have locked it */
+        folder_unlock(from, name); /* the guest may have locked it */
     int in = openat(from, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     int out = in < 0 || t->only_counts ? -1 : open_below(t, to, name);
     bool good = in >= 0 && (t->only_counts || out >= 0);

@@ -1,0 +1,2 @@
+# Rules and estimate.
+HOT += games/halma/evaluate.c games/halma/rules.c
