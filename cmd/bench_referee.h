@@ -4,9 +4,11 @@
 
 #include "cmd/cli.h"
 
-/* Plays the same question to a program that does nothing: by a bare spawn, by the referee without
- * sandbox, and with it, in turn, and prints the lower quartiles as seconds and as ratios. Returns
- * the exit status of the command. */
+/* Puts the same question to a program that does nothing: by a bare spawn, in bubblewrap if there is
+ * any, by the referee without sandbox, and with it, in turn. Each way is timed alike, from writing
+ * input.txt to having judged output.txt. Prints the lower quartiles as seconds and as ratios, and
+ * beside bubblewrap the median of the rounds' ratios with its 95 % interval. Returns the exit
+ * status of the command. */
 int bench_referee(const struct command *, bool json);
 
 #endif
