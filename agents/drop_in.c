@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/foreign.h"
 #include "base/random.h"
 
 static const char calibration_title[] = "plywood calibration 1";
@@ -64,10 +65,10 @@ static double move_cap(void)
     double seconds;
     if (!text || !*text)
         return 0;
-    if (line_number((struct line){text, (int)strlen(text)}, &seconds) && seconds > 0)
+    if (line_number(line_from(text), &seconds) && seconds > 0)
         return seconds;
     fprintf(stderr, "PLYWOOD_MOVE_SECONDS: expected seconds above 0, found \"%s\": ignored\n",
-            text);
+            shown(text));
     return 0;
 }
 
@@ -77,9 +78,10 @@ static uint64_t move_nodes(void)
     long nodes;
     if (!text || !*text)
         return 0;
-    if (line_integer((struct line){text, (int)strlen(text)}, 1, LONG_MAX, &nodes))
+    if (line_integer(line_from(text), 1, LONG_MAX, &nodes))
         return (uint64_t)nodes;
-    fprintf(stderr, "PLYWOOD_MOVE_NODES: expected a number above 0, found \"%s\": ignored\n", text);
+    fprintf(stderr, "PLYWOOD_MOVE_NODES: expected a number above 0, found \"%s\": ignored\n",
+            shown(text));
     return 0;
 }
 
@@ -133,7 +135,7 @@ static uint64_t playdata_check(const struct playdata *data)
 static bool read_playdata_lines(const struct lines *lines, struct playdata *data)
 {
     int last = lines->count - 1, at = 3, used = 0, keys = -1;
-    sscanf(lines_at(lines, 2).start, "keys %d%n", &keys, &used);
+    sscanf(lines_at(lines, 2).start, "keys %9d%n", &keys, &used);
     if (used != lines_at(lines, 2).length || keys < 0 || keys > PLAYDATA_KEYS || at + keys > last)
         return false;
     for (; data->count < keys; at++, data->count++) {

@@ -33,10 +33,12 @@ static const struct game *read_game(struct line line, struct notes *notes)
 /* A number and a comma; what follows is for people. */
 static bool read_weight(struct line line, int limit, int *out)
 {
-    char *end;
-    long value = strtol(line.start, &end, 10);
+    const char *at = line.start;
+    long value;
+    if (!string_integer(&at, -limit, limit, &value) || *at != ',')
+        return false;
     *out = (int)value;
-    return end != line.start && *end == ',' && labs(value) <= limit;
+    return true;
 }
 
 static bool read_lines(const struct lines *lines, struct weights *out, struct notes *notes)

@@ -4,6 +4,18 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/foreign.h"
+
+/* A character that is better not shown, by its number; a large one is a pair of numbers. */
+static void escape(struct text *out, unsigned code)
+{
+    if (code > 0xffff)
+        text_add(out, "\\u%04x\\u%04x", 0xd800 + ((code - 0x10000) >> 10),
+                 0xdc00 + ((code - 0x10000) & 0x3ff));
+    else
+        text_add(out, "\\u%04x", code);
+}
+
 /* Bytes that are no UTF-8 become the characters that Latin-1 has for them: JSON knows no bytes. */
 static void quote(struct text *out, const char *string)
 {
@@ -15,8 +27,10 @@ static void quote(struct text *out, const char *string)
             text_add(out, "\\%c", c);
         else if (c == '\n')
             text_add(out, "\\n");
-        else if (c < 32 || c == 127 || bytes == 0)
+        else if (bytes == 0)
             text_add(out, "\\u%04x", c);
+        else if (!character_is_fit(character_code(p, bytes)))
+            escape(out, character_code(p, bytes));
         else
             text_add_bytes(out, p, bytes);
         p += bytes > 0 ? bytes : 1;

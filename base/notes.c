@@ -4,18 +4,21 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/foreign.h"
+
 static void put(const struct notes *notes, int line, char out[NOTE_BYTES], const char *format,
                 va_list args)
 {
-    int used = 0;
+    struct text note = {0};
     if (notes->file && line > 0)
-        used = snprintf(out, NOTE_BYTES, "%s:%d: ", notes->file, line);
+        text_add(&note, "%s:%d: ", notes->file, line);
     else if (notes->file)
-        used = snprintf(out, NOTE_BYTES, "%s: ", notes->file);
+        text_add(&note, "%s: ", notes->file);
     else if (line > 0)
-        used = snprintf(out, NOTE_BYTES, "line %d: ", line);
-    if (used < NOTE_BYTES)
-        vsnprintf(out + used, (size_t)(NOTE_BYTES - used), format, args);
+        text_add(&note, "line %d: ", line);
+    text_add_list(&note, format, args);
+    foreign_put(out, NOTE_BYTES, note.data);
+    text_free(&note);
 }
 
 static void keep(struct notes *notes, const char *note)

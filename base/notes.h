@@ -2,8 +2,9 @@
  *
  * An input's fault is never our failure: it is noted here, with file, line, what was expected and
  * what was found, and the caller decides what becomes of it. A remark is an oddity that the rules
- * tolerate. A fault ends the reading, except for a salvaging reader (the drop-in agent), which
- * notes it and makes the best of what is there.
+ * tolerate. Whatever of the input is told in a note is made fit to be shown (foreign.h), and a
+ * note is one line. A fault ends the reading, except for a salvaging reader (the drop-in agent),
+ * which notes it and makes the best of what is there.
  */
 #ifndef BASE_NOTES_H
 #define BASE_NOTES_H

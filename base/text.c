@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -30,18 +31,24 @@ void text_add_bytes(struct text *text, const char *bytes, size_t count)
     text->data[text->length] = 0;
 }
 
-void text_add(struct text *text, const char *format, ...)
+void text_add_list(struct text *text, const char *format, va_list args)
 {
-    va_list args, again;
-    va_start(args, format);
+    va_list again;
     va_copy(again, args);
     int need = vsnprintf(NULL, 0, format, args);
-    va_end(args);
     assert(need >= 0);
     reserve(text, (size_t)need);
     vsnprintf(text->data + text->length, (size_t)need + 1, format, again);
     va_end(again);
     text->length += (size_t)need;
+}
+
+void text_add(struct text *text, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    text_add_list(text, format, args);
+    va_end(args);
 }
 
 void text_clear(struct text *text)
@@ -55,44 +62,6 @@ void text_free(struct text *text)
 {
     free(text->data);
     *text = (struct text){0};
-}
-
-size_t character_bytes(const char *p, size_t count)
-{
-    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
-    unsigned first = count > 0 ? (unsigned char)p[0] : 0xff;
-    if (first < 0x80)
-        return 1;
-    size_t bytes = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-    if (first < 0xc2 || first > 0xf4 || bytes > count)
-        return 0;
-    unsigned code = first & (0x7fu >> bytes);
-    for (size_t i = 1; i < bytes; i++) {
-        unsigned next = (unsigned char)p[i];
-        if ((next & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (next & 0x3f);
-    }
-    bool surrogate = code >= 0xd800 && code < 0xe000;
-    return code >= least[bytes] && code <= 0x10ffff && !surrogate ? bytes : 0;
-}
-
-bool character_is_control(const char *p, size_t bytes)
-{
-    unsigned char first = (unsigned char)p[0];
-    return (bytes == 1 && (first < 32 || first == 127)) ||
-           (bytes == 2 && first == 0xc2 && (unsigned char)p[1] < 0xa0);
-}
-
-void string_tame(char *string)
-{
-    for (char *p = string; *p;) {
-        size_t bytes = character_bytes(p, 4), taken = bytes ? bytes : 1;
-        bool would_be = bytes == 0 && (unsigned char)*p < 0xa0;
-        if (would_be || character_is_control(p, bytes))
-            memset(p, ' ', taken);
-        p += taken;
-    }
 }
 
 /* The line's length without the blanks at its end. */
@@ -111,9 +80,11 @@ struct lines lines_cut(const char *bytes, size_t count)
         bytes += 3;
         count -= 3;
     }
-    struct lines lines = {.data = memory_new(count + 1)};
+    bool zeros = count > 0 && memchr(bytes, 0, count);
+    struct lines lines = {.data = memory_new((count + 1) * (zeros ? 2 : 1))};
     memcpy(lines.data, bytes, count);
     lines.data[count] = 0;
+    const char *found = zeros ? memcpy(lines.data + count + 1, bytes, count) : lines.data;
 
     size_t most = 1;
     for (size_t i = 0; i < count; i++) {
@@ -127,7 +98,9 @@ struct lines lines_cut(const char *bytes, size_t count)
         char *stop = memchr(p, '\n', (size_t)(end - p));
         if (!stop)
             stop = end;
-        struct line line = {p, trimmed_length(p, (size_t)(stop - p))};
+        struct line line = {.start = p,
+                            .length = trimmed_length(p, (size_t)(stop - p)),
+                            .found = found + (p - lines.data)};
         p[line.length] = 0;
         lines.line[lines.count++] = line;
         p = stop + 1;
@@ -184,7 +157,13 @@ bool lines_read(const char *path, struct lines *lines, struct notes *notes)
 struct line lines_at(const struct lines *lines, int index)
 {
     assert(index >= 0);
-    return index < lines->count ? lines->line[index] : (struct line){"", 0};
+    return index < lines->count ? lines->line[index] : (struct line){.start = ""};
+}
+
+struct line line_from(const char *string)
+{
+    size_t length = strlen(string);
+    return (struct line){.start = string, .length = length < INT_MAX ? (int)length : INT_MAX};
 }
 
 static bool only_blanks(const char *p)
@@ -199,11 +178,22 @@ bool line_integer(struct line line, long min, long max, long *out)
     if (line.length == 0 || line.start[strspn(line.start, " \t+-0123456789")] != 0 ||
         !strpbrk(line.start, "0123456789"))
         return false;
+    const char *at = line.start;
+    long value;
+    if (!string_integer(&at, min, max, &value) || !only_blanks(at))
+        return false;
+    *out = value;
+    return true;
+}
+
+bool string_integer(const char **at, long min, long max, long *out)
+{
     char *end;
     errno = 0;
-    long value = strtol(line.start, &end, 10);
-    if (errno || !only_blanks(end) || value < min || value > max)
+    long value = strtol(*at, &end, 10);
+    if (errno || end == *at || value < min || value > max)
         return false;
+    *at = end;
     *out = value;
     return true;
 }
@@ -226,9 +216,11 @@ const char *line_quote(struct line line, char out[64])
     int i = 0;
     out[used++] = '"';
     for (; i < line.length && used < 52; i++) {
-        unsigned char c = (unsigned char)line.start[i];
+        unsigned char c = (unsigned char)(line.found ? line.found : line.start)[i];
         if (isprint(c) && c < 128)
             out[used++] = (char)c;
+        else if (c == 0)
+            used += (size_t)snprintf(out + used, 8, "\\0");
         else
             used += (size_t)snprintf(out + used, 8, "\\x%02x", c);
     }

@@ -8,6 +8,7 @@
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -22,24 +23,15 @@ struct text {
 };
 
 void text_add(struct text *, const char *format, ...) NOTES_PRINTF(2, 3);
+void text_add_list(struct text *, const char *format, va_list) NOTES_PRINTF(2, 0);
 void text_add_bytes(struct text *, const char *bytes, size_t count);
 void text_clear(struct text *); /* empty again, memory kept */
 void text_free(struct text *);
 
-/* How many bytes the UTF-8 character at p has; 0 if it is none: cut short, longer than need be,
- * half of a pair, beyond the last one. count: how many bytes are there; before a 0 byte 4 will
- * do. */
-size_t character_bytes(const char *p, size_t count);
-/* True if the character at p, which has this many bytes, commands a terminal: C0, C1 and DEL. */
-bool character_is_control(const char *p, size_t bytes);
-
-/* Makes a string of unknown origin fit for a terminal: control characters, and bytes that would be
- * some where it does not know UTF-8, become blanks. */
-void string_tame(char *);
-
 struct line {
     const char *start; /* ends with a 0 byte; 0 bytes of the file itself are turned into 1 */
     int length;
+    const char *found; /* as start, but as it stood in the file; NULL: the same */
 };
 
 struct lines {
@@ -58,11 +50,19 @@ bool lines_read(const char *path, struct lines *, struct notes *);
 /* The line with this index from 0, or an empty one past the end. */
 struct line lines_at(const struct lines *, int index);
 
+/* A string as a line. */
+struct line line_from(const char *string);
+
 /* Exact readers of a whole line: blanks around are allowed, anything else is not. */
 bool line_integer(struct line, long min, long max, long *out);
 bool line_number(struct line, double *out); /* finite, decimal, no hex */
 
-/* A line for a message: quoted, cut to a readable length, odd bytes shown as \xNN. */
+/* Takes a whole number from min to max at the begin of a string, blanks and a sign before it, and
+ * moves on behind it. False, nothing changed, if there is none. */
+bool string_integer(const char **at, long min, long max, long *out);
+
+/* A line for a message: quoted, cut to a readable length, bytes that are no printable ASCII shown
+ * as \xNN, or \0. */
 const char *line_quote(struct line, char out[64]);
 
 #endif

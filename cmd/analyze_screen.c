@@ -1,5 +1,6 @@
 #include "cmd/analyze_screen.h"
 
+#include "base/foreign.h"
 #include "cmd/explore.h"
 #include "game/looks.h"
 #include "screens/terminal.h"
@@ -28,7 +29,7 @@ int analyze_screen(const struct command *command, const char *file, const char *
     if (!terminal_open())
         cli_fail(command, "%s: a terminal is needed to look at it", file);
     struct text title = {0};
-    text_add(&title, "%s, %s", session->world->game->title, file);
+    text_add(&title, "%s, %s", session->world->game->title, shown(file));
     struct exploration exploration = {.title = title.data,
                                       .session = session,
                                       .may_play = true,

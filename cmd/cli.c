@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/foreign.h"
 #include "cmd/help.h"
 #include "game/registry.h"
 #include "screens/draw.h"
@@ -21,9 +22,12 @@ _Noreturn static void leave(const struct command *command, int status, const cha
                             va_list arguments)
 {
     fflush(stdout);
-    fprintf(stderr, "plywood %s: ", command->name);
-    vfprintf(stderr, format, arguments);
-    fprintf(stderr, "\n");
+    struct text message = {0};
+    text_add_list(&message, format, arguments);
+    char *fit = foreign_copy(message.data); /* file names and values may be anybody's */
+    fprintf(stderr, "plywood %s: %s\n", command->name, fit);
+    free(fit);
+    text_free(&message);
     exit(status);
 }
 
@@ -52,15 +56,18 @@ void cli_remark(const struct command *command, const struct notes *notes)
 int cli_integer(const struct command *command, const char *what, const char *text, int min, int max)
 {
     long value;
-    if (!line_integer((struct line){text, (int)strlen(text)}, min, max, &value))
+    if (!line_integer(line_from(text), min, max, &value))
         cli_fail(command, "%s: expected %d to %d, found \"%s\"", what, min, max, text);
     return (int)value;
 }
 
 void cli_sprt(const struct command *command, const char *text, double *elo0, double *elo1)
 {
-    int used = 0;
-    if (sscanf(text, "%lf,%lf%n", elo0, elo1, &used) != 2 || text[used] || !(*elo0 < *elo1))
+    char first[40];
+    size_t length = strcspn(text, ",");
+    snprintf(first, sizeof first, "%.*s", (int)(length < sizeof first ? length : 0), text);
+    if (text[length] != ',' || !line_number(line_from(first), elo0) ||
+        !line_number(line_from(text + length + 1), elo1) || !(*elo0 < *elo1))
         cli_fail(command, "--sprt: expected elo0,elo1 such as 0,10, found \"%s\"", text);
 }
 
@@ -80,7 +87,7 @@ static void store(const struct command *command, const struct cli_option *option
                   const char *argument)
 {
     const char *text = argument ? argument : ""; /* a flag has none */
-    struct line line = {text, (int)strlen(text)};
+    struct line line = line_from(text);
     char name[40];
     snprintf(name, sizeof name, "--%s", option->name);
     switch (option->type) {
@@ -170,7 +177,8 @@ int cli_parse(const struct command *command, int argc, char **argv,
     if (rest >= min && rest <= max)
         return rest;
     if (rest > max)
-        fprintf(stderr, "plywood %s: unexpected argument \"%s\"\n", command->name, argv[max]);
+        fprintf(stderr, "plywood %s: unexpected argument \"%s\"\n", command->name,
+                shown(argv[max]));
     else
         fprintf(stderr, "plywood %s: an argument is missing\n", command->name);
     const char *end = strstr(command->help, "\n\n");

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/foreign.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "cmd/commands.h"
@@ -31,7 +32,7 @@ static void print_finding(const struct finding *f)
     if (f->complaint[0])
         printf("         It said: %s\n", f->complaint);
     if (f->bundle[0])
-        printf("         To see it again: sh %s/rerun.sh\n", f->bundle);
+        printf("         To see it again: sh %s/rerun.sh\n", shown(f->bundle));
 }
 
 static void print_json(const struct examination *examination, const struct finding *f)
@@ -81,7 +82,7 @@ static void examine(struct patient *patient, const struct game *game,
 {
     examination->game = game;
     if (!examination->json)
-        printf("%s, %s\n", game->title, patient_name(patient));
+        printf("%s, %s\n", game->title, shown(patient_name(patient)));
     patient_examine(patient, game, take_finding, examination);
     if (!examination->json)
         printf("\n");
@@ -124,7 +125,7 @@ static void examine_all(const struct command *command, struct patient *patient,
     bool unknown = examination->tried == 0;
     if (unknown && !examination->json)
         printf("%s answers no game's plain question; name the game to learn more.\n",
-               patient_name(patient));
+               shown(patient_name(patient)));
     for (int i = 0; unknown && i < count; i++) {
         examination->game = attempts[i].game;
         if (!examination->json)

@@ -8,6 +8,7 @@
 
 #include "agents/agent.h"
 #include "base/file.h"
+#include "base/foreign.h"
 #include "base/jobs.h"
 #include "base/memory.h"
 #include "cmd/commands.h"
@@ -54,7 +55,7 @@ static const struct format *find_format(const struct command *command, const cha
 
 _Noreturn static void cannot_write(const struct writer *writer, const char *path)
 {
-    fprintf(stderr, "plywood %s: %s: cannot be written: %s\n", writer->command->name, path,
+    fprintf(stderr, "plywood %s: %s: cannot be written: %s\n", writer->command->name, shown(path),
             strerror(errno));
     exit(EXIT_CANNOT);
 }

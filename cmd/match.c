@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/foreign.h"
 #include "base/jobs.h"
 #include "base/json.h"
 #include "cmd/commands.h"
@@ -130,7 +131,7 @@ static void take_game(void *context, const struct match_game *g, const struct ma
     struct screen *screen = context;
     screen->so_far = *s;
     if (g->bundle[0] && screen->bundle_count++ < BUNDLES_LISTED)
-        text_add(&screen->bundles, "  %s\n", g->bundle);
+        text_add(&screen->bundles, "  %s\n", shown(g->bundle));
     if (screen->json) {
         struct text out = {0};
         json_open(&out, NULL, '{');
@@ -172,7 +173,7 @@ static void print_heading(const struct match_options *o)
         printf(", no clock");
     printf(", seed %llu\n", (unsigned long long)o->seed);
     for (int who = 0; who < 2; who++)
-        printf("%s  %s\n", who == 0 ? "a" : "b", contender_name(o->contender[who]));
+        printf("%s  %s\n", who == 0 ? "a" : "b", shown(contender_name(o->contender[who])));
     print_missing(o);
     fflush(stdout);
 }
@@ -233,7 +234,8 @@ static void print_summary(const struct screen *screen, const struct match_summar
     if (screen->bundle_count > 0) {
         printf("Repro bundles\n%s", screen->bundles.data);
         if (screen->bundle_count > BUNDLES_LISTED)
-            printf("  and %d more in %s\n", screen->bundle_count - BUNDLES_LISTED, o->bundles);
+            printf("  and %d more in %s\n", screen->bundle_count - BUNDLES_LISTED,
+                   shown(o->bundles));
     }
     if (s->voids > 0)
         printf("VOID             %d game%s failed on our side and count%s for nobody\n", s->voids,
@@ -272,7 +274,7 @@ static int one_of(const struct command *command, const char *option, const char 
 static void read_words(const struct command *command, const struct words *words,
                        struct match_options *o, struct contender_options *c)
 {
-    struct line time = {words->time, words->time ? (int)strlen(words->time) : 0};
+    struct line time = line_from(words->time ? words->time : "");
     if (words->time && strcmp(words->time, "none") == 0)
         o->time = -1;
     else if (words->time && (!line_number(time, &o->time) || o->time <= 0))

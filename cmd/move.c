@@ -7,6 +7,7 @@
 #include "agents/agent.h"
 #include "agents/drop_in.h"
 #include "base/file.h"
+#include "base/foreign.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "cmd/commands.h"
@@ -49,7 +50,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (to_stdout && !json)
         fwrite(out.data, 1, out.length, stdout);
     if (!to_stdout && !file_replace(output, out.data, out.length)) {
-        fprintf(stderr, "%s: cannot be written: %s\n", output, strerror(errno));
+        fprintf(stderr, "%s: cannot be written: %s\n", shown(output), strerror(errno));
         return EXIT_CANNOT;
     }
     if (json) {
@@ -72,7 +73,7 @@ static int run(const struct command *command, int argc, char **argv)
         json_close(&out, '}');
         printf("%s\n", out.data);
     } else if (!to_stdout) {
-        printf("%s written to %s:", name, output);
+        printf("%s written to %s:", name, shown(output));
         if (report.has_value)
             printf(" expects a final margin of %+.1f%s, depth %d,", report.value,
                    report_certainty(&report), report.depth);

@@ -136,7 +136,7 @@ static enum decision ask_human(const struct session *session, unsigned *code)
             cli_print_position(p, draw_colour_is_wanted());
         } else if (is_word(text, "hint")) {
             print_hint(session);
-        } else if (line_integer((struct line){text, (int)strlen(text)}, 1, count, &number)) {
+        } else if (line_integer(line_from(text), 1, count, &number)) {
             *code = moves[number - 1].code;
             return DECIDED_MOVE;
         } else if (p->world->game->move_parse(p, text, code, &notes)) {

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/foreign.h"
 #include "cmd/commands.h"
 
 static const struct command *const commands[] = {
@@ -64,7 +65,7 @@ int main(int argc, char **argv)
     const struct command *command = find(name);
     if (!command) {
         if (*name)
-            fprintf(stderr, "plywood: unknown command \"%s\"\n", name);
+            fprintf(stderr, "plywood: unknown command \"%s\"\n", shown(name));
         print_usage(stderr);
         return EXIT_WRONG;
     }

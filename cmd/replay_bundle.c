@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/foreign.h"
 #include "referee/guest/rerun.h"
+
+enum { LINE_MOST = 4000 };
 
 /* Somebody's lines, each fit for a terminal, under a heading. */
 static void print_lines(const char *heading, const struct text *text)
@@ -17,13 +20,8 @@ static void print_lines(const char *heading, const struct text *text)
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         size_t length = (size_t)((stop ? stop : end) - at);
         struct text line = {0};
-        text_add_bytes(&line, at, length);
-        for (size_t i = 0; i < length; i++)
-            if (!line.data[i])
-                line.data[i] = ' ';
-        if (length > 0)
-            string_tame(line.data);
-        printf("  %s\n", length > 0 ? line.data : "");
+        foreign_add(&line, at, length, LINE_MOST);
+        printf("  %s\n", line.data);
         text_free(&line);
         at += length + 1;
     }
@@ -86,7 +84,6 @@ int replay_bundle(const struct command *command, const char *dir, enum sandbox s
         return EXIT_CANNOT;
     }
     print_confinement(r);
-    string_tame(answer.detail);
     print_findings(r, &answer);
     int status = answer.verdict == VERDICT_NONE          ? 0
                  : answer.verdict == VERDICT_OUR_FAILURE ? EXIT_CANNOT

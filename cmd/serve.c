@@ -1,4 +1,5 @@
 /* plywood serve - the playground in the browser */
+#include "base/foreign.h"
 #include "serve/server.h"
 
 #include <signal.h>
@@ -45,9 +46,10 @@ static void warn_of_missing(const struct serve_options *options)
     for (int i = 0; i < options->record_count; i++)
         if (access(options->record[i], R_OK) != 0)
             fprintf(stderr, "plywood serve: %s cannot be read; it is shown as soon as it can\n",
-                    options->record[i]);
+                    shown(options->record[i]));
     if (options->records && access(options->records, R_OK | X_OK) != 0)
-        fprintf(stderr, "plywood serve: the directory %s cannot be read\n", options->records);
+        fprintf(stderr, "plywood serve: the directory %s cannot be read\n",
+                shown(options->records));
 }
 
 /* Waits until the program is asked to end. The signals are blocked. */

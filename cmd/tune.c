@@ -8,6 +8,7 @@
 
 #include "agents/tune.h"
 #include "base/file.h"
+#include "base/foreign.h"
 #include "base/json.h"
 #include "base/random.h"
 #include "cmd/commands.h"
@@ -36,7 +37,7 @@ static void add_command(const struct fit *fit, struct text *out)
     if (o->setup.variant)
         text_add(out, " --rules %s", o->setup.variant);
     if (fit->start)
-        text_add(out, " --weights %s", fit->start);
+        text_add(out, " --weights %s", shown(fit->start));
     if (fit->rounds > 1)
         text_add(out, " --rounds %d", fit->rounds);
 }
@@ -113,7 +114,8 @@ static void save(const struct command *command, const char *path, const struct t
 {
     if (file_replace(path, text->data, text->length))
         return;
-    fprintf(stderr, "plywood %s: %s cannot be written: %s\n", command->name, path, strerror(errno));
+    fprintf(stderr, "plywood %s: %s cannot be written: %s\n", command->name, shown(path),
+            strerror(errno));
     exit(EXIT_CANNOT);
 }
 

@@ -69,7 +69,7 @@ void rival_remember(const struct rival *rival, struct text *out)
         const struct plan_line *line = &rival->line[depth];
         if (line->steps == 0)
             continue;
-        text_add(out, " plan %d %d %d %d", depth, (int)line->habit, line->value, line->steps);
+        text_add(out, " plan %9d %9d %9d %9d", depth, (int)line->habit, line->value, line->steps);
         for (int i = 0; i < line->steps; i++)
             text_add(out, " %" PRIx64 " %u %d", line->step[i].key, line->step[i].move,
                      line->step[i].lead);
@@ -77,7 +77,8 @@ void rival_remember(const struct rival *rival, struct text *out)
     text_add(out, "\n");
 }
 
-/* Reads what a format with one or more fields and a final %n matches, and goes on behind it. */
+/* Reads what a format with one or more fields and a final %n matches, and goes on behind it. Whole
+ * numbers have a width there: sscanf() wraps those that are too large. */
 #define TAKE(at, format, ...) \
     (used = 0, sscanf(at, format "%n", __VA_ARGS__, &used), used > 0 ? (at += used, true) : false)
 
@@ -109,7 +110,7 @@ static bool read_plan_line(const char **text, struct plan_line line[RIVAL_MODELS
 {
     const char *at = *text;
     int used, depth, habit, value, steps;
-    if (!TAKE(at, " plan %d %d %d %d", &depth, &habit, &value, &steps) || depth < 1 ||
+    if (!TAKE(at, " plan %9d %9d %9d %9d", &depth, &habit, &value, &steps) || depth < 1 ||
         depth >= RIVAL_MODELS || habit < 0 || habit >= HABITS || !is_sane(value) || steps < 1 ||
         steps > PLAN_STEPS)
         return false;
@@ -119,7 +120,7 @@ static bool read_plan_line(const char **text, struct plan_line line[RIVAL_MODELS
     c->steps = steps;
     for (int i = 0; i < steps; i++) {
         struct plan_step *step = &c->step[i];
-        if (!TAKE(at, " %" SCNx64 " %u %d", &step->key, &step->move, &step->lead) ||
+        if (!TAKE(at, " %16" SCNx64 " %9u %9d", &step->key, &step->move, &step->lead) ||
             !is_sane(step->lead))
             return false;
     }

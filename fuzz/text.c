@@ -60,14 +60,16 @@ static void check_numbers(struct line line)
         CLAIM(integer >= -1000 && integer <= 1000);
         CLAIM(line.start[strspn(line.start, " \t+-0123456789")] == 0);
         CLAIM(is_number && number == (double)integer);
-        struct line written = {digits, snprintf(digits, sizeof digits, "%ld", integer)};
+        snprintf(digits, sizeof digits, "%ld", integer);
+        struct line written = line_from(digits);
         CLAIM(line_integer(written, integer, integer, &again) && again == integer);
         CLAIM(!line_integer(written, integer + 1, 2000, &again));
         CLAIM(!line_integer(written, -2000, integer - 1, &again));
     }
     if (is_number) {
         CLAIM(isfinite(number));
-        struct line written = {digits, snprintf(digits, sizeof digits, "\t%.17g ", number)};
+        snprintf(digits, sizeof digits, "\t%.17g ", number);
+        struct line written = line_from(digits);
         CLAIM(line_number(written, &number_again) && number_again == number);
     }
 }

@@ -192,6 +192,13 @@ static bool find_entry(struct request *request, struct library_entry *entry)
     return false;
 }
 
+/* The number that a client names, of a game or a line; 0 if it is none. */
+static long line_number_or_zero(const char *text)
+{
+    long number;
+    return line_integer(line_from(text), 0, INT32_MAX, &number) ? number : 0;
+}
+
 void api_record(struct request *request)
 {
     struct library_entry entry;
@@ -203,7 +210,7 @@ void api_record(struct request *request)
     struct text out = {0};
     struct record *record = record_read(entry.path, &notes);
     if (record)
-        json_record(&out, &entry, record, atoi(number));
+        json_record(&out, &entry, record, (int)line_number_or_zero(number));
     reading_end();
     if (record) {
         reply_json(request->connection, &out);
@@ -250,14 +257,6 @@ static void follow(struct request *request, struct watch *watch, long first)
     if (heard && over)
         stream_write(request->connection, end, strlen(end));
     text_free(&line);
-}
-
-/* The number of a line that a client names; anything else is the beginning. */
-static long line_number_or_zero(const char *text)
-{
-    long number;
-    return line_integer((struct line){text, (int)strnlen(text, 30)}, 0, INT32_MAX, &number) ? number
-                                                                                            : 0;
 }
 
 void api_watch(struct request *request)

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/foreign.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/statistics.h"
@@ -182,9 +183,9 @@ void json_standing(struct text *out, const struct record *record)
 
 void library_fault(const struct library_entry *entry, const struct notes *notes, struct text *out)
 {
-    const char *note = notes_why(notes);
-    size_t path = strlen(entry->path);
-    if (strncmp(note, entry->path, path) == 0 && note[path] == ':') {
+    const char *note = notes_why(notes), *file = shown(entry->path); /* as the note tells it */
+    size_t path = strlen(file);
+    if (strncmp(note, file, path) == 0 && note[path] == ':') {
         note += path + 1;
         text_add(out, "%s%s", *note == ' ' ? "" : "line ", note + (*note == ' '));
     } else {
@@ -194,11 +195,8 @@ void library_fault(const struct library_entry *entry, const struct notes *notes,
 
 static char *make_broken_card(const struct library_entry *entry, const struct notes *notes)
 {
-    struct text out = {0}, why = {0}, said = {0};
-    text_add(&said, "%s", notes_why(notes));
-    string_tame(said.data); /* the file may be anybody's */
-    fprintf(stderr, "plywood: no record: %s\n", said.data);
-    text_free(&said);
+    struct text out = {0}, why = {0};
+    fprintf(stderr, "plywood: no record: %s\n", notes_why(notes));
     library_fault(entry, notes, &why);
     json_open(&out, NULL, '{');
     json_put_string(&out, "id", entry->id);

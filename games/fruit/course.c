@@ -142,8 +142,11 @@ static bool read_cell(const struct lines *answer, struct cell *cell)
     cell->column = *at ? toupper((unsigned char)*at) - 'A' + 1 : 0;
     while (*at && !isdigit((unsigned char)*at))
         at++;
-    cell->row = atoi(at);
-    return cell->column > 0 && *at;
+    long row;
+    if (cell->column == 0 || !string_integer(&at, 0, 1000, &row))
+        return false;
+    cell->row = (int)row;
+    return true;
 }
 
 static void write_cell(struct cell cell, const struct lines *answer, struct text *out)

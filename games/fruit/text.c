@@ -223,7 +223,7 @@ static bool move_parse(const struct position *p, const char *text, unsigned *cod
                        struct notes *notes)
 {
     text += strspn(text, " \t");
-    struct line name = {text, (int)strlen(text)};
+    struct line name = line_from(text);
     while (name.length > 0 && isspace((unsigned char)text[name.length - 1]))
         name.length--;
     return find_move(p, name, true, 0, code, notes);

@@ -269,7 +269,7 @@ bool halma_move_parse(const struct position *head, const char *text, unsigned *c
         good = judge_legs(p, &lines, false, code, notes);
     } else {
         notes_fault(notes, 0, "expected a move like 1,2-3,4 or E 1,2 2,2 or J 1,2 3,2, found %s",
-                    line_quote((struct line){text, length < 64 ? (int)length : 64}, quote));
+                    line_quote(line_from(text), quote));
     }
     lines_free(&lines);
     return good;

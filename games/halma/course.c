@@ -156,7 +156,7 @@ static bool mend_joined(const struct position *p, const struct lines *answer, st
     int x, y, last_x = 0, last_y = 0, stops = 0, used;
     (void)p;
     for (const char *at = lines_at(answer, 0).start; *at;) {
-        if (sscanf(at, "%d,%d%n", &x, &y, &used) != 2) {
+        if (sscanf(at, "%9d,%9d%n", &x, &y, &used) != 2) {
             at++;
             continue;
         }
@@ -178,10 +178,14 @@ static bool mend_marks(const struct position *p, const struct lines *answer, str
         int number[4], count = 0;
         const char *start = lines_at(answer, i).start;
         for (const char *at = start; *at && count < 4;) {
-            char *end = (char *)at;
-            if (isdigit((unsigned char)*at))
-                number[count++] = (int)strtol(at, &end, 10);
-            at = end > at ? end : at + 1;
+            long found;
+            if (!isdigit((unsigned char)*at)) {
+                at++;
+                continue;
+            }
+            if (!string_integer(&at, 0, 1000, &found))
+                return false;
+            number[count++] = (int)found;
         }
         if (count != 4)
             return false;

@@ -156,7 +156,7 @@ static bool move_parse(const struct position *position, const char *text, unsign
     }
     if (!p || *p != 0) {
         char quote[64];
-        struct line line = {text, (int)strlen(text)};
+        struct line line = line_from(text);
         notes_fault(notes, 0, "expected row,col, found %s", line_quote(line, quote));
         return false;
     }

@@ -28,7 +28,7 @@ static void skip_blanks(struct reader *r)
 static bool refuse(const struct reader *r, const char *expected)
 {
     char quote[64];
-    struct line found = {r->at, (int)strcspn(r->at, "\r\n")};
+    struct line found = {.start = r->at, .length = (int)strcspn(r->at, "\r\n")};
     if (found.length > 0)
         notes_fault(r->notes, r->line, "expected %s, found %s", expected, line_quote(found, quote));
     else

@@ -7,7 +7,7 @@
  */
 #include "game/conversation.h"
 
-#include <stdio.h>
+#include <limits.h>
 #include <string.h>
 
 #include "games/reversi/reversi.h"
@@ -41,11 +41,12 @@ static bool is_unasked(const struct position *p, unsigned *code)
 
 static const char *answer(const char *line, size_t length, int dialect, struct text *out)
 {
-    int column, row, end = -1;
-    if (dialect != REVERSI_BARE)
-        sscanf(line, "%d %d %n", &column, &row, &end);
-    if (end >= 0 && (size_t)end == length)
-        text_add(out, "%d %d\n", row, column);
+    long column, row;
+    const char *at = line;
+    bool exchanges = dialect != REVERSI_BARE && string_integer(&at, INT_MIN, INT_MAX, &column) &&
+                     string_integer(&at, INT_MIN, INT_MAX, &row);
+    if (exchanges && (size_t)(at - line) + strspn(at, " \t\r\n\v\f") == length)
+        text_add(out, "%ld %ld\n", row, column);
     else
         text_add_bytes(out, line, length);
     return dialect == REVERSI_BARE ? "stdout" : "stdout, read as column and row";

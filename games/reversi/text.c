@@ -8,12 +8,6 @@
 
 extern const struct game game_reversi;
 
-static struct line line_of(const char *text)
-{
-    size_t length = strlen(text);
-    return (struct line){text, (int)(length < 1000 ? length : 1000)};
-}
-
 /* A variant's index; a fault, and -1 if the reader may not go on, for an unknown name. */
 static int find_variant(const char *name, struct notes *notes)
 {
@@ -22,7 +16,7 @@ static int find_variant(const char *name, struct notes *notes)
         return variant;
     char quote[64];
     bool go_on = notes_fault(notes, 0, "rules: expected bidding or othello, found %s",
-                             line_quote(line_of(name), quote));
+                             line_quote(line_from(name), quote));
     return go_on ? REVERSI_BIDDING : -1;
 }
 
@@ -294,7 +288,7 @@ static bool move_parse(const struct position *p, const char *text, unsigned *cod
     if (!good) {
         char quote[64];
         notes_fault(notes, 0, "expected row,column or pass, found %s",
-                    line_quote(line_of(text), quote));
+                    line_quote(line_from(text), quote));
         return false;
     }
     return judge_claim(p, row, column, code, notes, 0);

@@ -205,5 +205,4 @@ void candidate_take(struct candidate *c, const struct syllabus *s, const struct 
         if (r->verdict != VERDICT_OUR_FAILURE)
             break;
     }
-    string_tame(r->detail);
 }

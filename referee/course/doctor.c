@@ -189,7 +189,6 @@ static void tell_answer(const struct trial *t, const struct answer *answer,
         snprintf(after, sizeof after, " after %d plies", ply);
     snprintf(f->what, sizeof f->what, "%s%s: %s", verdict_meaning(answer->verdict), after,
              answer->detail);
-    string_tame(f->what);
     f->advice = advice_for(t, f);
     judge_last_words(&answer->complaint, f->complaint);
 }

@@ -84,9 +84,7 @@ static void prepare(const struct grade_work *g, struct entry *e)
         snprintf(e->missing, sizeof e->missing, "%s", contender_missing(contender));
     } else {
         snprintf(e->trouble, sizeof e->trouble, "%s", notes_why(&notes));
-        string_tame(e->trouble);
     }
-    string_tame(e->name);
 }
 
 static void run_case(const struct grade_work *g, struct entry *e, const struct syllabus_case *k,

@@ -1,8 +1,10 @@
 #include "referee/course/grade_report.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/foreign.h"
 #include "base/json.h"
 
 static const char *const status_word[] = {[GRADE_PASSED] = "passed",
@@ -39,7 +41,7 @@ static void tell_reason(const struct grade_sheet *sheet, int index, struct text 
     if (r->result.complaint[0])
         text_add(out, "; it said: %s", r->result.complaint);
     if (r->result.bundle[0])
-        text_add(out, "; see %s", r->result.bundle);
+        text_add(out, "; see %s", shown(r->result.bundle));
 }
 
 /* How many cases of a part have this status. */
@@ -67,7 +69,7 @@ static void tell_part(const struct grade_sheet *sheet, int part, struct text *ou
 void report_table(const struct grade_sheet *sheet, struct text *out)
 {
     const struct syllabus *s = sheet->syllabus;
-    text_add(out, "%s, %s\n", s->game->title, sheet->name);
+    text_add(out, "%s, %s\n", s->game->title, shown(sheet->name));
     for (int part = 0; part < s->part_count; part++) {
         text_add(out, "  %6.2f of %6.2f  %-10s %s: ", sheet->points[part], s->part[part].points,
                  s->part[part].name, s->part[part].title);
@@ -96,7 +98,7 @@ void report_table(const struct grade_sheet *sheet, struct text *out)
 
 void report_line(const struct grade_sheet *sheet, struct text *out)
 {
-    text_add(out, "  %7.2f  %s%s%s\n", sheet->total, sheet->name,
+    text_add(out, "  %7.2f  %s%s%s\n", sheet->total, shown(sheet->name),
              sheet->trouble[0]  ? ": "
              : sheet->voids > 0 ? ": failed in part on our side"
                                 : "",
@@ -231,32 +233,22 @@ void report_gradescope(const struct grade_sheet *sheet, struct text *out)
 
 /* --- JUnit --- */
 
-/* Like character_bytes(), but 0 too for a character that XML does not know, and for DEL. */
-static size_t xml_character_bytes(const char *p)
-{
-    size_t bytes = character_bytes(p, 4);
-    bool nonsense = bytes == 3 && memcmp(p, "\xef\xbf", 2) == 0 && (unsigned char)p[2] >= 0xbe;
-    bool control = bytes == 1 && character_is_control(p, bytes) && *p != '\n' && *p != '\t';
-    return nonsense || control ? 0 : bytes;
-}
-
-/* What XML cannot hold becomes a question mark. */
+/* What is fit to be shown, XML can hold. */
 static void add_escaped(struct text *out, const char *string)
 {
     static const struct {
         char c;
         const char *name;
-    } special[] = {{'&', "&amp;"},  {'<', "&lt;"},   {'>', "&gt;"},
-                   {'"', "&quot;"}, {'\n', "&#10;"}, {'\t', "&#9;"}};
-    for (const char *p = string; *p;) {
-        size_t bytes = xml_character_bytes(p);
-        const char *name = bytes == 0 ? "?" : NULL;
+    } special[] = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}};
+    char *fit = foreign_copy(string);
+    for (const char *p = fit; *p; p++) {
+        const char *name = NULL;
         for (size_t i = 0; i < sizeof special / sizeof *special; i++)
             if (*p == special[i].c)
                 name = special[i].name;
-        text_add_bytes(out, name ? name : p, name ? strlen(name) : bytes);
-        p += bytes > 0 ? bytes : 1;
+        text_add_bytes(out, name ? name : p, name ? strlen(name) : 1);
     }
+    free(fit);
 }
 
 static void add_attribute(struct text *out, const char *name, const char *value)

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/foreign.h"
 #include "base/memory.h"
 
 struct grade_state {
@@ -166,8 +167,7 @@ bool grade_state_close(struct grade_state *state, struct notes *notes)
 static void copy(char *out, size_t room, const json_t *value)
 {
     const char *text = json_string_value(value);
-    snprintf(out, room, "%s", text ? text : "");
-    string_tame(out);
+    foreign_put(out, room, text ? text : "");
 }
 
 bool grade_state_find(const struct grade_state *state, const char *hash, const char *key,

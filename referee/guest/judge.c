@@ -7,12 +7,17 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "base/foreign.h"
+
 enum verdict judge_says(struct answer *answer, enum verdict verdict, const char *format, ...)
 {
+    struct text detail = {0};
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(answer->detail, sizeof answer->detail, format, arguments);
+    text_add_list(&detail, format, arguments);
     va_end(arguments);
+    foreign_put(answer->detail, sizeof answer->detail, detail.data);
+    text_free(&detail);
     answer->verdict = verdict;
     return verdict;
 }
@@ -20,23 +25,15 @@ enum verdict judge_says(struct answer *answer, enum verdict verdict, const char 
 void judge_last_words(const struct text *complaint, char out[LAST_WORDS])
 {
     const char *data = complaint->data ? complaint->data : "";
-    size_t end = complaint->length, start, length = 0;
+    size_t end = complaint->length, start;
     while (end > 0 && isspace((unsigned char)data[end - 1]))
         end--;
     for (start = end; start > 0 && data[start - 1] != '\n'; start--) {
     }
-    while (start < end) {
-        size_t bytes = character_bytes(data + start, end - start);
-        if (character_is_control(data + start, bytes))
-            bytes = 0;
-        size_t written = bytes ? bytes : 1;
-        if (length + written >= LAST_WORDS)
-            break;
-        memcpy(out + length, bytes ? data + start : data[start] == '\t' ? " " : "?", written);
-        length += written;
-        start += written;
-    }
-    out[length] = 0;
+    struct text words = {0};
+    foreign_add(&words, data + start, end - start, LAST_WORDS - 1);
+    memcpy(out, words.data, words.length + 1);
+    text_free(&words);
 }
 
 /* --- a run --- */

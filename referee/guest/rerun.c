@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/foreign.h"
 #include "base/memory.h"
 #include "game/conversation.h"
 #include "game/registry.h"
@@ -21,7 +22,7 @@ struct rerun {
     json_t *fault;
     const struct game *game;
     struct program program;
-    char command[WARDEN_COMMAND], readable[POLICY_READABLE][POLICY_PATH]; /* to be shown */
+    char *command, *readable[POLICY_READABLE]; /* to be shown; NULL: none */
     struct contender_options options;
     struct move_time time;
     struct text input;
@@ -43,8 +44,7 @@ static void tame_words(const struct rerun *r)
 {
     static const char *const keys[] = {"game", "rules", "protocol", "verdict", "detail", "rung"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        char *copy = memory_string(word(r, keys[i]));
-        string_tame(copy);
+        char *copy = foreign_copy(word(r, keys[i]));
         json_object_set_new(r->fault, keys[i], json_string(copy));
         free(copy);
     }
@@ -110,8 +110,7 @@ static bool read_program(struct rerun *r, struct notes *notes)
     }
     program->protocol = pipes ? PROTOCOL_PIPES : PROTOCOL_FILES;
     snprintf(program->command, sizeof program->command, "%s", command);
-    snprintf(r->command, sizeof r->command, "%s", command);
-    string_tame(r->command);
+    r->command = foreign_copy(command);
     const json_t *readable = json_object_get(r->fault, "readable");
     for (size_t i = 0; i < json_array_size(readable) && i < POLICY_READABLE; i++) {
         const char *dir = json_string_value(json_array_get(readable, i));
@@ -120,8 +119,7 @@ static bool read_program(struct rerun *r, struct notes *notes)
             return false;
         }
         memcpy(program->policy.readable[i], dir, strlen(dir) + 1);
-        memcpy(r->readable[i], dir, strlen(dir) + 1);
-        string_tame(r->readable[i]);
+        r->readable[i] = foreign_copy(dir);
     }
     return true;
 }
@@ -218,6 +216,9 @@ void rerun_free(struct rerun *r)
     for (int i = 0; i < BUNDLE_FILES; i++)
         text_free(&r->memory[i].text);
     json_decref(r->fault);
+    free(r->command);
+    for (int i = 0; i < POLICY_READABLE; i++)
+        free(r->readable[i]);
     free(r);
 }
 
@@ -233,7 +234,7 @@ const char *rerun_command(const struct rerun *r)
 
 const char *rerun_readable(const struct rerun *r, int i)
 {
-    return i < POLICY_READABLE ? r->readable[i] : "";
+    return i < POLICY_READABLE && r->readable[i] ? r->readable[i] : "";
 }
 
 const struct policy *rerun_policy(const struct rerun *r)

@@ -77,7 +77,6 @@ static bool take_turn(struct running_game *r)
     }
     g->verdict = answer->verdict;
     snprintf(g->detail, sizeof g->detail, "%s", answer->detail);
-    string_tame(g->detail);
     if (verdict_kind(g->verdict) == VERDICT_IS_FAULT) {
         g->fault = who;
         g->winner = 1 - who;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/foreign.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "game/registry.h"
@@ -81,9 +82,7 @@ static int count_or_zero(const struct reader *r, const char *name)
 static char *text_for_people(const json_t *value)
 {
     const char *text = json_string_value(value);
-    char *copy = memory_string(text ? text : "");
-    string_tame(copy);
-    return copy;
+    return foreign_copy(text ? text : "");
 }
 
 static void game_free(struct recorded_game *g)

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/foreign.h"
 #include "base/memory.h"
 #include "referee/sandbox/folder.h"
 #include "referee/sandbox/porter.h"
@@ -74,7 +75,8 @@ void cell_free(struct cell *cell)
     if (cell->owns_home)
         rmdir(cell->policy.home);
     if (cell->folder[0] && rmdir(cell->folder) != 0 && !folder_remove(AT_FDCWD, cell->folder))
-        fprintf(stderr, "plywood: %s cannot be removed: %s\n", cell->folder, strerror(errno));
+        fprintf(stderr, "plywood: %s cannot be removed: %s\n", shown(cell->folder),
+                strerror(errno));
     free(cell);
 }
 

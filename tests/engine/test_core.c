@@ -21,11 +21,6 @@
 #include "search/allowance.h"
 #include "tests/check.h"
 
-static struct line line_of(const char *text)
-{
-    return (struct line){text, (int)strlen(text)};
-}
-
 static void lines_are_cut(void **state)
 {
     (void)state;
@@ -52,29 +47,29 @@ static void numbers_are_read_exactly(void **state)
     (void)state;
     long n = 0;
     double d = 0;
-    assert_true(line_integer(line_of(" 26 "), 1, 26, &n) && n == 26);
-    assert_true(line_integer(line_of("-1"), -5, 5, &n) && n == -1);
+    assert_true(line_integer(line_from(" 26 "), 1, 26, &n) && n == 26);
+    assert_true(line_integer(line_from("-1"), -5, 5, &n) && n == -1);
     const char *bad[] = {"", " ", "27", "0", "3x", "3.0", "0x3", "99999999999999999999", "1 2"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_false(line_integer(line_of(bad[i]), 1, 26, &n));
-    assert_true(line_number(line_of("1e-3"), &d) && d == 0.001);
-    assert_true(line_number(line_of(" .5"), &d) && d == 0.5);
+        assert_false(line_integer(line_from(bad[i]), 1, 26, &n));
+    assert_true(line_number(line_from("1e-3"), &d) && d == 0.001);
+    assert_true(line_number(line_from(" .5"), &d) && d == 0.5);
     const char *not_numbers[] = {"", "nan", "inf", "0x1p3", "1,5", "1.5s", "1e999", "--1", "."};
     for (size_t i = 0; i < sizeof not_numbers / sizeof *not_numbers; i++)
-        assert_false(line_number(line_of(not_numbers[i]), &d));
+        assert_false(line_number(line_from(not_numbers[i]), &d));
 }
 
 static void quotes_are_readable(void **state)
 {
     (void)state;
     char out[64];
-    assert_string_equal(line_quote(line_of("a\x01\xe2z"), out), "\"a\\x01\\xe2z\"");
+    assert_string_equal(line_quote(line_from("a\x01\xe2z"), out), "\"a\\x01\\xe2z\"");
     char longest[200];
     memset(longest, '\xff', sizeof longest);
     longest[199] = 0;
-    assert_in_range(strlen(line_quote(line_of(longest), out)), 40, 63);
+    assert_in_range(strlen(line_quote(line_from(longest), out)), 40, 63);
     memset(longest, 'x', 199);
-    assert_in_range(strlen(line_quote(line_of(longest), out)), 40, 63);
+    assert_in_range(strlen(line_quote(line_from(longest), out)), 40, 63);
 }
 
 /* Who writes to a name writes to what it names: a link's file, a pipe that stays one. */

@@ -179,7 +179,7 @@ static void plans_are_the_best_lines(void **state)
         struct problem *problem = fruit(3, 3, seed);
         struct rival *rival = rival_new(problem->world);
         const char *no_habit = "rival 0.02 0.9 0.02 0.02 0.02 0.02 habits 1 0 0 0";
-        assert_true(rival_recall(rival, (struct line){no_habit, (int)strlen(no_habit)}));
+        assert_true(rival_recall(rival, line_from(no_habit)));
         struct plan plan;
         rival_plan(rival, 1, problem->position, &no_limits, &plan);
         assert_true(plan.count > 0);
@@ -363,7 +363,7 @@ static void damaged_lines_are_refused(void **state)
     struct rival *rival = rival_new(problem->world);
     double before = rival_belief(rival, 3);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_false(rival_recall(rival, (struct line){bad[i], (int)strlen(bad[i])}));
+        assert_false(rival_recall(rival, line_from(bad[i])));
         assert_float_equal(rival_belief(rival, 3), before, 0);
     }
     rival_free(rival);

@@ -326,7 +326,7 @@ static bool judge(const struct position *p, struct line line, int number, unsign
 static bool move_parse(const struct position *p, const char *text, unsigned *code,
                        struct notes *notes)
 {
-    return judge(p, (struct line){text, (int)strlen(text)}, 0, code, notes);
+    return judge(p, line_from(text), 0, code, notes);
 }
 
 static void answer_write(const struct position *p, unsigned code, struct text *out)

@@ -243,28 +243,6 @@ static void stolen_time_is_read(void **state)
     assert_true(after.cores > 0);
 }
 
-/* What programs and files say is shown on terminals: nothing in it commands them. */
-static void strings_are_tamed(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *wild, *tame;
-    } rows[] = {
-        {"", ""},
-        {"a\tb\x1b[1m\x7f", "a b [1m "},
-        {"caf\xc3\xa9 \xc2\xa0\xe2\x82\xac", "caf\xc3\xa9 \xc2\xa0\xe2\x82\xac"},
-        {"\xc2\x9b\x31m|\xc2\x80|\xc2\x9f", "  1m|  |  "},
-        {"\x9b\x31m|\xe0\x80\x9b", " 1m|\xe0  "},
-        {"\xff|\xc3", "\xff|\xc3"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char string[40];
-        snprintf(string, sizeof string, "%s", rows[i].wild);
-        string_tame(string);
-        assert_string_equal(string, rows[i].tame);
-    }
-}
-
 static void verdicts_have_names(void **state)
 {
     (void)state;
@@ -288,7 +266,6 @@ int main(void)
         cmocka_unit_test(last_words_are_one_harmless_line),
         cmocka_unit_test(stolen_time_is_not_the_programs),
         cmocka_unit_test(stolen_time_is_read),
-        cmocka_unit_test(strings_are_tamed),
         cmocka_unit_test(verdicts_have_names),
     };
     return guests_end(cmocka_run_group_tests(tests, NULL, NULL));
