@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/foreign.h"
 #include "cmd/help.h"
@@ -59,6 +60,13 @@ int cli_integer(const struct command *command, const char *what, const char *tex
     if (!line_integer(line_from(text), min, max, &value))
         cli_fail(command, "%s: expected %d to %d, found \"%s\"", what, min, max, text);
     return (int)value;
+}
+
+void cli_spare(const struct command *command, const char *option, const char *path, bool force)
+{
+    struct stat status;
+    if (path && !force && stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0)
+        cli_fail(command, "%s: %s is not empty; --force replaces it", option, path);
 }
 
 void cli_sprt(const struct command *command, const char *text, double *elo0, double *elo1)

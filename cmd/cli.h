@@ -58,6 +58,10 @@ void cli_set_up(const struct command *, const struct game *, const struct option
 /* A whole number from min to max; fails, naming what it is, if the text is none. */
 int cli_integer(const struct command *, const char *what, const char *text, int min, int max);
 
+/* Fails if the file that the option names (NULL: none) holds something that would be lost, unless
+ * --force was given. What is no regular file is written to and loses nothing. */
+void cli_spare(const struct command *, const char *option, const char *path, bool force);
+
 /* The bounds of a sequential test, "0,10"; fails if the text is none. */
 void cli_sprt(const struct command *, const char *text, double *elo0, double *elo1);
 

@@ -13,6 +13,10 @@
  * run at all. */
 void demand_all_layers(const struct command *, const struct contender_options *);
 
+/* Exits with EXIT_WRONG, telling how many jobs would do, if there cannot be as many open files as
+ * these jobs need. programs: how many run at once in each; others: files opened besides. */
+void demand_files(const struct command *, int jobs, int programs, int others);
+
 /* A program could not be prepared, for the reason in the notes. Exits with EXIT_CANNOT if none can
  * be run here, which is our failure, else with EXIT_WRONG. before: "" or "a: ". */
 _Noreturn void fail_for_program(const struct command *, const char *spec,

@@ -17,7 +17,7 @@
 #include "referee/guest/manifest.h"
 #include "referee/guest/program.h"
 
-enum { AGENTS_MAX = 100000 };
+enum { AGENTS_MAX = 100000, OTHER_FILES = 16 }; /* state, reports, bundles */
 
 /* A way to write sheets down. */
 struct format {
@@ -238,7 +238,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct grade_options o = {.contender = {.grace = 10}, .jobs = 1, .bundles = "plywood-faults"};
     struct writer writer = {.command = command};
     const char *format = "table", *sandbox = "on";
-    bool each = false, strict = false;
+    bool each = false, strict = false, force = false;
     int memory = 0, disk = 0;
     int arguments = cli_parse(
         command, argc, argv,
@@ -254,6 +254,7 @@ static int run(const struct command *command, int argc, char **argv)
                               {"resume", CLI_STRING, &o.resume, 0, 0},
                               {"format", CLI_STRING, &format, 0, 0},
                               {"output", CLI_STRING, &writer.output, 0, 0},
+                              {"force", CLI_FLAG, &force, 0, 0},
                               {"bundles", CLI_STRING, &o.bundles, 0, 0},
                               {"grace", CLI_SECONDS, &o.contender.grace, 0, 0},
                               {"wall", CLI_SECONDS, &o.contender.wall_ratio, 0, 0},
@@ -271,6 +272,8 @@ static int run(const struct command *command, int argc, char **argv)
     o.contender.sandbox = strcmp(sandbox, "off") == 0 ? SANDBOX_OFF : SANDBOX_ON;
     o.contender.memory = (size_t)memory << 20;
     o.contender.disk = (size_t)disk << 20;
+    cli_spare(command, "--output", writer.output, force || o.resume);
+    demand_files(command, o.jobs, 1, OTHER_FILES);
     if (strict)
         demand_all_layers(command, &o.contender);
     struct agent_list agents = {0};
@@ -292,7 +295,8 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_grade = {
     "grade", "grade agents as the courses do, with points and reasons",
     "usage: plywood grade GAME AGENT… [--each] [--format table|json|gradescope|junit]\n"
-    "                     [--output FILE|DIR] [--resume FILE] [--jobs J] [--seed S] [--time S]\n"
+    "                     [--output FILE|DIR] [--force] [--resume FILE] [--jobs J] [--seed S] "
+    "[--time S]\n"
     "                     [--positions N] [--games N] [--size N] {options}\n"
     "                     [--rules R] [--grace S] [--wall R] [--memory MIB]\n"
     "                     [--disk MIB] [--sandbox on|off] [--strict] [--bundles DIR]\n\n"
@@ -311,6 +315,7 @@ const struct command command_grade = {
     "on where it was. --format gradescope writes results.json, for several agents\n"
     "DIR/AGENT/results.json. An agent that does not build or crashes gets its points and reasons;\n"
     "faults leave a bundle in --bundles (plywood-faults) with everything to run them again.\n"
+    "An --output FILE that holds something is replaced only with --force or --resume.\n"
     "--strict refuses to begin where a layer of confinement or exact metering is missing. Exit\n"
     "status 0 whatever the grades are, 70 if something failed on our side.\n",
     run};

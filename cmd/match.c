@@ -15,11 +15,13 @@
 #include "base/json.h"
 #include "cmd/commands.h"
 #include "cmd/demands.h"
+#include "referee/guest/program.h"
 #include "referee/match/match.h"
 #include "referee/match/match_json.h"
 #include "serve/server.h"
 
 enum { EXIT_INTERRUPTED = 130, BUNDLES_LISTED = 20 };
+enum { OTHER_FILES = 8, SERVED_FILES = 128 }; /* record, bundles; watchers */
 
 struct screen {
     const struct match_options *options;
@@ -416,7 +418,7 @@ static int run(const struct command *command, int argc, char **argv)
                               .stop = &interrupted};
     struct contender_options c = {.grace = 10};
     struct words words = {0};
-    bool json = false, quiet = false, serve = false, strict = false;
+    bool json = false, quiet = false, serve = false, strict = false, force = false;
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"games", CLI_INT, &o.games, 1, 10000000},
                                     {"sprt", CLI_STRING, &words.sprt, 0, 0},
@@ -440,6 +442,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"sandbox", CLI_STRING, &words.sandbox, 0, 0},
                                     {"strict", CLI_FLAG, &strict, 0, 0},
                                     {"record", CLI_STRING, &o.record, 0, 0},
+                                    {"force", CLI_FLAG, &force, 0, 0},
                                     {"bundles", CLI_STRING, &o.bundles, 0, 0},
                                     {"serve", CLI_FLAG, &serve, 0, 0},
                                     {"quiet", CLI_FLAG, &quiet, 0, 0},
@@ -450,8 +453,11 @@ static int run(const struct command *command, int argc, char **argv)
     cli_set_up(command, o.game, &given, &o.setup);
     read_words(command, &words, &o, &c);
     check_setup(command, &o);
+    cli_spare(command, "--record", o.record, force);
     if (strict)
         demand_all_layers(command, &c);
+    demand_files(command, o.jobs, program_is_meant(argv[1]) + program_is_meant(argv[2]),
+                 OTHER_FILES + (serve ? SERVED_FILES : 0));
     make_contenders(command, &o, &c, argv + 1);
     match_complete(&o);
     if (serve && !o.record)
@@ -473,7 +479,7 @@ const struct command command_match = {
     "                     [--openings PLIES] [--first a|b] [--seed S] [--jobs J] [--nodes N]\n"
     "                     [--depth D] [--grace S] [--wall R] [--memory MIB] [--disk MIB]\n"
     "                     [--processes N] [--sandbox on|off] [--strict] [--record FILE]\n"
-    "                     [--bundles DIR] [--serve] [--quiet] [--json]\n\n"
+    "                     [--force] [--bundles DIR] [--serve] [--quiet] [--json]\n\n"
     "A and B are agents as 'plywood games' lists them, cmd:COMMAND, or directories with a\n"
     "plywood.json or an agent in them. What the options leave open is as the courses' texts "
     "say:\n\n"
@@ -494,7 +500,8 @@ const struct command command_match = {
     "--grace (10): CPU seconds past its time after which a runaway is killed. --memory (1024) and\n"
     "--disk (64) are what a program may have of memory and in its directory. Faults leave a\n"
     "bundle in --bundles (plywood-faults) with everything to run that move again.\n"
-    "--record keeps the games for 'plywood replay'. --serve lets them be watched in a browser, "
+    "--record keeps the games for 'plywood replay', in a new file: an old one is replaced only\n"
+    "with --force. --serve lets them be watched in a browser, "
     "and\n"
     "goes on after the match until it is interrupted. --json prints an object a game and one with\n"
     "\"summary\":true. An interrupt ends the match within seconds, with its results so far and\n"

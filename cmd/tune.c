@@ -188,7 +188,7 @@ static int run(const struct command *command, int argc, char **argv)
         .setup = SETUP_DEFAULT, .games = 200, .nodes = 3000, .seed = 1, .jobs = 1};
     struct fit fit = {.options = &o, .rounds = 1};
     const char *weights_file = NULL, *data_file = NULL;
-    bool json = false;
+    bool json = false, force = false;
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"games", CLI_INT, &o.games, 1, 1000000},
                                     {"nodes", CLI_SEED, &o.nodes, 0, 0},
@@ -201,6 +201,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"jobs", CLI_INT, &o.jobs, 1, 64},
                                     {"write", CLI_STRING, &weights_file, 0, 0},
                                     {"data", CLI_STRING, &data_file, 0, 0},
+                                    {"force", CLI_FLAG, &force, 0, 0},
                                     {"json", CLI_FLAG, &json, 0, 0},
                                     {0}},
               1, 1);
@@ -211,6 +212,8 @@ static int run(const struct command *command, int argc, char **argv)
     if (o.nodes == 0)
         cli_fail(command, "--nodes: expected 1 or more, found 0");
     problem_free(cli_create(command, o.game, &o.setup));
+    cli_spare(command, "--write", weights_file, force);
+    cli_spare(command, "--data", data_file, force);
 
     struct tune_data data;
     play_rounds(command, &fit, &data);
@@ -230,7 +233,7 @@ const struct command command_tune = {
     "tune", "fit the weights of an estimate to self-play",
     "usage: plywood tune GAME [--games N] [--nodes N] [--seed S] [--size N] {options} [--rules R] "
     "[--weights FILE|none] [--rounds R] [--jobs J]\n"
-    "                    [--write FILE] [--data FILE] [--json]\n"
+    "                    [--write FILE] [--data FILE] [--force] [--json]\n"
     "\n"
     "Plays games against itself from random starts, --nodes a move, and fits the weights of the\n"
     "game's estimate so that, with what is banked, they tell who wins (logistic loss). Prints the\n"
@@ -241,6 +244,8 @@ const struct command command_tune = {
     "have those that were found in the last.\n"
     "The same call gives the same weights. --write writes a weights file, with the call and the "
     "hash of the data in it;\n"
-    "plywood lab compares it: --a plywood:weights=FILE. --data writes the positions, a line each:\n"
+    "plywood lab compares it: --a plywood:weights=FILE. Files that hold something are replaced "
+    "only\n"
+    "with --force. --data writes the positions, a line each:\n"
     "game, result and banked points for the side to move, features.\n",
     run};

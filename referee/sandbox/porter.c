@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/thread.h"
+#include "referee/sandbox/capacity.h"
 #include "referee/sandbox/confine.h"
 #include "referee/sandbox/folder.h"
 
@@ -287,6 +288,7 @@ static bool start_porter(struct notes *notes)
     }
     memcpy(the_porter.base, resolved, strlen(resolved) + 1);
     demand_one_thread(base);
+    capacity_raise();
     fflush(NULL); /* what is in our buffers must not be written twice */
     pid_t pid = fork();
     if (pid == 0) {

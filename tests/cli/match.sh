@@ -33,6 +33,37 @@ refuses '--sandbox: expected on or off, found "maybe"' match fruit greedy greedy
 refuses '--jobs: expected 1 to 64, found "0"' match fruit greedy greedy --jobs 0
 
 
+# a record is nobody's to lose
+echo '{"mine":1}' >kept
+refuses '--record: kept is not empty; --force replaces it' match fruit greedy greedy --depth 1 --size 4 --record kept
+it "a record that was refused is as it was; --force replaces it, and an empty file needs none"
+[ "$(cat kept)" = '{"mine":1}' ] || problem "it was changed"
+run "$plywood" match fruit greedy greedy --depth 1 --size 4 --games 1 --quiet --record kept --force
+status_is 0
+grep -q '"event":"match"' kept || problem "it was not replaced"
+: >empty
+run "$plywood" match fruit greedy greedy --depth 1 --size 4 --games 1 --quiet --record empty
+status_is 0
+
+# files are counted before the first game: refused with the figure that fits, which then does fit
+it "too few open files for --jobs are told before anything is run, with how many jobs fit"
+(ulimit -n 200 && run "$plywood" match fruit "cmd:touch $PWD/begun" "cmd:touch $PWD/begun" --jobs 60 --sandbox off
+    echo "$status" >files.status)
+[ "$(cat files.status)" = 2 ] || problem "status $(cat files.status)"
+err_has "open files are needed and 200 allowed (ulimit -n); --jobs "
+[ ! -e begun ] || problem "something was run"
+it "the number of jobs that is said to fit does"
+fits=$(sed -n 's/.*--jobs \([0-9]*\) fits.*/\1/p' "$err")
+[ "${fits:-0}" -gt 1 ] || problem "$fits jobs fit"
+(ulimit -n 200 && run "$plywood" match fruit "cmd:$homework" "cmd:$homework" --games "$((3 * fits))" --jobs "$fits" --size 3 --time 5 --json
+    echo "$status" >files.status)
+[ "$(cat files.status)" = 0 ] || problem "status $(cat files.status)"
+json 'd[-1]["voids"] == 0'
+it "a soft limit below the hard one is raised"
+(ulimit -S -n 64 && run "$plywood" match fruit "cmd:$homework" "cmd:$homework" --games 6 --jobs 6 --size 3 --time 5 --json
+    echo "$status" >files.status)
+[ "$(cat files.status)" = 0 ] || problem "status $(cat files.status)"
+
 # what cannot be run is no loser of games, but a mistake in the call
 echo '#!/no/such/interpreter' >orphan
 chmod +x orphan
@@ -98,7 +129,7 @@ repeats() {
     it "22 games of $1 between two programs: the same decisions with the same seed"
     for round in 1 2 3; do
         run "$plywood" match "$@" --games 22 --time none --json --jobs $((2 - round % 2)) \
-            --record programs.$round
+            --record programs.$round --force
         status_is 0
         json 'len(d) == 23' 'd[-1]["faults"] == {"a": {}, "b": {}}'
         decisions "$out" >"json.$round"
@@ -120,14 +151,14 @@ it "a fault of a program: its name, a bundle to run the move again"
 run "$plywood" match fruit "cmd:printf 'one\\ntwo\\033[1m\\377\\n' >&2; exit 3" greedy --games 2 --size 4 --record faulty
 status_is 0
 out_has "a: exit-error: "
-out_has "   a said: two?[1m?"
+out_has "   a said: two\x1b[1m\xff"
 out_has "Faults of a      exit-error 2"
 out_has "  plywood-faults/fruit-1-a"
 for file in input.txt fault.json rerun.sh; do
     demand "$file in the bundle" test -s plywood-faults/fruit-2-a/$file
 done
 run "$plywood" replay faulty --game 2 --all
-out_has "It said: two?[1m?"
+out_has "It said: two\x1b[1m\xff"
 out_has "Repro bundle: plywood-faults/fruit-2-a"
 run "$plywood" replay faulty --game 2 --input 0
 tail -n +4 "$out" >expected

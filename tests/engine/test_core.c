@@ -10,6 +10,7 @@
 
 #include "agents/drop_in.h"
 #include "base/file.h"
+#include "base/foreign.h"
 #include "base/json.h"
 #include "base/random.h"
 #include "base/statistics.h"
@@ -59,11 +60,127 @@ static void numbers_are_read_exactly(void **state)
         assert_false(line_number(line_from(not_numbers[i]), &d));
 }
 
+/* Whatever strangers write is shown so that it commands no terminal and hides nothing. */
+static void foreign_text_is_made_fit(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *wild;
+        size_t count; /* 0: up to the 0 byte */
+        const char *fit;
+    } rows[] = {
+        {"", 0, ""},
+        {"plain ~ text \\x1b", 0, "plain ~ text \\x1b"},
+        {"caf\xc3\xa9 \xc2\xa0\xe2\x82\xac \xf0\x9f\x8d\x92", 0,
+         "caf\xc3\xa9 \xc2\xa0\xe2\x82\xac \xf0\x9f\x8d\x92"},
+        {"a\0b", 3, "a\\0b"},
+        {"\t\n\r\x01\x7f", 0, "\\t\\n\\r\\x01\\x7f"},
+        {"\x1b[31mred\x1b]0;title\x07", 0, "\\x1b[31mred\\x1b]0;title\\x07"},
+        {"\xc2\x9b\x31m \xc2\x80 \xc2\x9f", 0, "\\x9b1m \\x80 \\x9f"}, /* C1 as UTF-8 */
+        {"\x9b\x31m", 0, "\\x9b1m"},                                   /* and as a byte */
+        {"\xff|\xc3|\xe2\x82", 0, "\\xff|\\xc3|\\xe2\\x82"},
+        {"\xc0\x80|\xed\xa0\x80", 0, "\\xc0\\x80|\\xed\\xa0\\x80"}, /* overlong, half a pair */
+        {"\xf4\x90\x80\x80", 0, "\\xf4\\x90\\x80\\x80"},            /* beyond the last */
+        {"\xe2\x80\xaa\xe2\x80\xab\xe2\x80\xac\xe2\x80\xad\xe2\x80\xae", 0,
+         "\\u202a\\u202b\\u202c\\u202d\\u202e"},
+        {"\xe2\x81\xa6\xe2\x81\xa7\xe2\x81\xa8\xe2\x81\xa9", 0, "\\u2066\\u2067\\u2068\\u2069"},
+        {"\xe2\x80\x8b\xe2\x80\x8c\xe2\x80\x8d\xe2\x80\x8e\xe2\x80\x8f\xd8\x9c", 0,
+         "\\u200b\\u200c\\u200d\\u200e\\u200f\\u061c"},
+        {"\xe2\x80\xa8\xe2\x80\xa9\xef\xbb\xbf\xc2\xad\xe2\x81\xa0", 0,
+         "\\u2028\\u2029\\ufeff\\xad\\u2060"},
+        {"\xf3\xa0\x81\x81", 0, "\\U000e0041"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct text out = {0};
+        size_t count = rows[i].count ? rows[i].count : strlen(rows[i].wild);
+        foreign_add(&out, rows[i].wild, count, 1000);
+        assert_string_equal(out.data, rows[i].fit);
+        char *again = foreign_copy(out.data);
+        assert_string_equal(again, rows[i].fit);
+        free(again);
+        text_free(&out);
+        if (rows[i].count)
+            continue;
+        assert_string_equal(shown(rows[i].wild), rows[i].fit);
+        text_add(&out, "before ");
+        json_put_string(&out, NULL, rows[i].wild); /* which loses nothing, and is as harmless */
+        for (size_t k = 0; k < out.length; k += character_bytes(out.data + k, out.length - k)) {
+            size_t bytes = character_bytes(out.data + k, out.length - k);
+            assert_true(bytes > 0 && character_is_fit(character_code(out.data + k, bytes)));
+        }
+        text_free(&out);
+    }
+}
+
+/* At most so long, never cut within a character or an escape, and one sees that it was cut. */
+static void foreign_text_is_bounded(void **state)
+{
+    (void)state;
+    const char *const texts[] = {"0123456789", "\x1b\x1b\x1b\x1b",
+                                 "\xe2\x82\xac\xe2\x82\xac\xe2\x82\xac",
+                                 "\xe2\x80\xae\xe2\x80\xae"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char *whole = foreign_copy(texts[i]);
+        for (size_t room = 1; room < 20; room++) {
+            char out[20];
+            foreign_put(out, room, texts[i]);
+            size_t length = strlen(out);
+            assert_true(length < room);
+            if (strlen(whole) < room) {
+                assert_string_equal(out, whole);
+                continue;
+            }
+            if (room > 3)
+                assert_string_equal(out + length - 3, "...");
+            size_t kept = length < 3 ? 0 : length - 3, cut = 0, step;
+            assert_memory_equal(out, whole, kept);
+            for (; cut < kept; cut += step)
+                step = whole[cut] == '\\' ? (whole[cut + 1] == 'u' ? 6 : 4)
+                                          : character_bytes(whole + cut, 4);
+            assert_int_equal(cut, kept);
+        }
+        free(whole);
+    }
+    char note[NOTE_BYTES * 2];
+    memset(note, 0x1b, sizeof note - 1);
+    note[sizeof note - 1] = 0;
+    struct notes notes = {.file = "a\x1b"
+                                  "b"};
+    notes_fault(&notes, 3, "%s", note);
+    assert_memory_equal(notes.fault, "a\\x1bb:3: \\x1b", 14);
+    assert_null(strchr(notes.fault, 0x1b));
+}
+
+/* A number that is too large is no other number. */
+static void numbers_do_not_wrap(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "4294967298", "-4294967294", "18446744073709551618", "99999999999999999999", "", "x", "-"};
+    long n = 7;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        const char *at = bad[i];
+        assert_false(string_integer(&at, -100, 100, &n));
+        assert_ptr_equal(at, bad[i]);
+        assert_int_equal(n, 7);
+    }
+    const char *at = " -42,7";
+    assert_true(string_integer(&at, -100, 100, &n) && n == -42);
+    assert_string_equal(at, ",7");
+}
+
 static void quotes_are_readable(void **state)
 {
     (void)state;
     char out[64];
     assert_string_equal(line_quote(line_from("a\x01\xe2z"), out), "\"a\\x01\\xe2z\"");
+    struct lines zeros = lines_cut("first\na\0\x01"
+                                   "b",
+                                   10); /* which are told apart */
+    assert_string_equal(line_quote(zeros.line[1], out), "\"a\\0\\x01b\"");
+    assert_string_equal(zeros.line[1].start, "a\x01\x01"
+                                             "b");
+    lines_free(&zeros);
     char longest[200];
     memset(longest, '\xff', sizeof longest);
     longest[199] = 0;
@@ -429,6 +546,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_cut),
         cmocka_unit_test(numbers_are_read_exactly),
+        cmocka_unit_test(foreign_text_is_made_fit),
+        cmocka_unit_test(foreign_text_is_bounded),
+        cmocka_unit_test(numbers_do_not_wrap),
         cmocka_unit_test(quotes_are_readable),
         cmocka_unit_test(files_are_replaced_whole),
         cmocka_unit_test(names_mean_what_they_name),
