@@ -7,8 +7,9 @@
 FUZZ_SECONDS ?= 60
 FUZZ_GAMES   := fruit halma laser reversi
 FUZZ_REFEREE := record manifest bundle
+FUZZ_SERVE   := ask engine
 HARNESSES    ?= $(FUZZ_GAMES:%=position_%) $(FUZZ_GAMES:%=answer_%) detect pipe spec calibration playdata memory text \
-                $(FUZZ_REFEREE)
+                $(FUZZ_REFEREE) $(FUZZ_SERVE)
 
 # A harness is an object of its name. These two kinds are compiled once for each game.
 $(BUILD)/fuzz/position_%.o: fuzz/position.c
@@ -38,6 +39,10 @@ $(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/fuzz/%.o $(BUILD)/fuzz/fuzz.o $(REGISTRY) 
 # These read what the referee keeps.
 $(FUZZ_REFEREE:%=$(BUILD)/fuzz/replay_%) $(FUZZ_REFEREE:%=$(BUILD)/fuzz_%): private LIBS := $(REFEREE_LIBS)
 $(FUZZ_REFEREE:%=$(BUILD)/fuzz/replay_%) $(FUZZ_REFEREE:%=$(BUILD)/fuzz_%): $(REFEREE)
+
+# These read what clients of the server and of plywood analyze send.
+$(FUZZ_SERVE:%=$(BUILD)/fuzz/replay_%) $(FUZZ_SERVE:%=$(BUILD)/fuzz_%): private LIBS := $(REFEREE_LIBS)
+$(FUZZ_SERVE:%=$(BUILD)/fuzz/replay_%) $(FUZZ_SERVE:%=$(BUILD)/fuzz_%): $(call archives,serve) $(REFEREE)
 
 FUZZ_FLAGS := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined \
               -fno-sanitize-recover=all

@@ -19,23 +19,24 @@ static const struct field {
     enum field_type type;
     size_t offset;
     double min, max;
+    bool for_pages; /* plywood analyze does not read it */
 } fields[] = {
-    {"game", FIELD_STRING, AT(game), 0, 0},
-    {"rules", FIELD_STRING, AT(rules), 0, 0},
-    {"start", FIELD_STRING, AT(start), 0, 0},
-    {"opponent", FIELD_STRING, AT(opponent), 0, 0},
-    {"action", FIELD_STRING, AT(action), 0, 0},
-    {"terminateId", FIELD_STRING, AT(terminate), 0, 0},
-    {"size", FIELD_INT, AT(size), 1, BOARD_MAX},
-    {"side", FIELD_INT, AT(side), 0, 1},
-    {"seed", FIELD_LONG, AT(seed), 0, 9007199254740991.0},
-    {"level", FIELD_INT, AT(level), 1, 99},
-    {"lines", FIELD_INT, AT(lines), 1, ASK_LINES_MAX},
-    {"depth", FIELD_INT, AT(depth), 1, 99},
-    {"nodes", FIELD_LONG, AT(nodes), 1, 1e15},
-    {"seconds", FIELD_NUMBER, AT(seconds), 0.001, 86400},
-    {"seconds_per_move", FIELD_NUMBER, AT(seconds_per_move), 0.001, 60},
-    {"reportDuringSearchEvery", FIELD_NUMBER, AT(every), 0.001, 86400},
+    {"game", FIELD_STRING, AT(game), 0, 0, false},
+    {"rules", FIELD_STRING, AT(rules), 0, 0, false},
+    {"start", FIELD_STRING, AT(start), 0, 0, false},
+    {"opponent", FIELD_STRING, AT(opponent), 0, 0, true},
+    {"action", FIELD_STRING, AT(action), 0, 0, false},
+    {"terminateId", FIELD_STRING, AT(terminate), 0, 0, false},
+    {"size", FIELD_INT, AT(size), 1, BOARD_MAX, true},
+    {"side", FIELD_INT, AT(side), 0, 1, true},
+    {"seed", FIELD_LONG, AT(seed), 0, 9007199254740991.0, true},
+    {"level", FIELD_INT, AT(level), 1, 99, true},
+    {"lines", FIELD_INT, AT(lines), 1, ASK_LINES_MAX, false},
+    {"depth", FIELD_INT, AT(depth), 1, 99, false},
+    {"nodes", FIELD_LONG, AT(nodes), 1, 1e15, false},
+    {"seconds", FIELD_NUMBER, AT(seconds), 0.001, 86400, false},
+    {"seconds_per_move", FIELD_NUMBER, AT(seconds_per_move), 0.001, 60, true},
+    {"reportDuringSearchEvery", FIELD_NUMBER, AT(every), 0.001, 86400, false},
 };
 
 static bool read_field(const json_t *object, const struct field *field, struct ask *ask,
@@ -172,6 +173,32 @@ static bool read_clock(const json_t *object, struct ask *ask, struct notes *note
     return true;
 }
 
+static bool is_read(const char *name)
+{
+    static const char *const others[] = {"id", "moves", "analyzeTurns"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(others[i], name) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (strcmp(fields[i].name, name) == 0)
+            return !fields[i].for_pages;
+    return false;
+}
+
+static void find_unread(json_t *object, struct ask *ask)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(object, name, value)
+    {
+        if (is_read(name))
+            continue;
+        if (ask->unread_count < ASK_UNREAD_MAX)
+            ask->unread[ask->unread_count] = memory_string(name);
+        ask->unread_count++;
+    }
+}
+
 bool ask_read(const char *bytes, size_t count, struct ask *ask, struct notes *notes)
 {
     *ask = (struct ask){.size = -1, .seed = -1, .side = -1};
@@ -184,6 +211,7 @@ bool ask_read(const char *bytes, size_t count, struct ask *ask, struct notes *no
     const char *id = json_string_value(json_object_get(object, "id"));
     if (id)
         ask->id = memory_string(id);
+    find_unread(object, ask);
     for (size_t i = 0; good && i < sizeof fields / sizeof *fields; i++)
         good = read_field(object, &fields[i], ask, notes);
     good = good && read_options(object, ask, notes) && read_moves(object, ask, notes) &&
@@ -200,6 +228,8 @@ void ask_free(struct ask *ask)
     free(ask->moves);
     free(ask->turns);
     free(ask->id);
+    for (int i = 0; i < ASK_UNREAD_MAX; i++)
+        free(ask->unread[i]);
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         if (fields[i].type == FIELD_STRING)
             free(*(char **)((char *)ask + fields[i].offset));

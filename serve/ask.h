@@ -2,7 +2,8 @@
  *
  * The browser's calls and the lines of plywood analyze are the same kind of object: a game, its
  * rules, a start position as a position file, the moves made since, and what is wanted. Members
- * that are not known are skipped. The rest of serve/ never sees the JSON library.
+ * that are not known are skipped; plywood analyze warns of them. The rest of serve/ never sees the
+ * JSON library.
  */
 #ifndef SERVE_ASK_H
 #define SERVE_ASK_H
@@ -14,7 +15,12 @@
 #include "game/options.h"
 #include "game/session.h"
 
-enum { ASK_MOVES_MAX = 2000, ASK_TURNS_MAX = ASK_MOVES_MAX + 1, ASK_LINES_MAX = 8 };
+enum {
+    ASK_MOVES_MAX = 2000,
+    ASK_TURNS_MAX = ASK_MOVES_MAX + 1,
+    ASK_LINES_MAX = 8,
+    ASK_UNREAD_MAX = 8
+};
 
 struct ask {
     char *id; /* NULL if there is none; so the other strings */
@@ -39,6 +45,8 @@ struct ask {
     int rows, columns; /* of that board; 0: there is none */
     uint8_t cell[BOARD_MAX][BOARD_MAX]; /* its brushes (game/looks.h) */
     char *action, *terminate;
+    char *unread[ASK_UNREAD_MAX]; /* members that plywood analyze does not read, by their names */
+    int unread_count;             /* all of them, also those that are not kept */
 };
 
 /* Reads an object. False, with a fault noted, if it is none or a member is not what it should be;

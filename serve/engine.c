@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/foreign.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/thread.h"
 #include "serve/analysis.h"
 #include "serve/ask.h"
 
-enum { JOBS_MAX = 20000 };
+enum { JOBS_MAX = 20000, NAME_MOST = 60 };
 
 static const double seconds_default = 1;
 
@@ -53,18 +54,36 @@ static void write_line(struct engine *e, struct text *line)
     text_free(line);
 }
 
-/* Begins an answer to a question with this id, which may be NULL. */
-static void open_line(struct text *line, const char *id)
+static void put_warnings(struct text *line, const struct ask *ask)
 {
-    json_open(line, NULL, '{');
-    if (id)
-        json_put_string(line, "id", id);
+    if (ask->unread_count == 0)
+        return;
+    json_open(line, "warnings", '[');
+    for (int i = 0; i < ask->unread_count && i < ASK_UNREAD_MAX; i++) {
+        struct text warning = {0};
+        foreign_add(&warning, ask->unread[i], strlen(ask->unread[i]), NAME_MOST);
+        text_add(&warning, ": not a member of a question, ignored");
+        json_put_string(line, NULL, warning.data);
+        text_free(&warning);
+    }
+    if (ask->unread_count > ASK_UNREAD_MAX)
+        json_put_string(line, NULL, "and more members that are ignored");
+    json_close(line, ']');
 }
 
-static void answer_error(struct engine *e, const char *id, const char *error)
+/* Begins an answer to a question, with its id if it has one. */
+static void open_line(struct text *line, const struct ask *ask)
+{
+    json_open(line, NULL, '{');
+    if (ask->id)
+        json_put_string(line, "id", ask->id);
+    put_warnings(line, ask);
+}
+
+static void answer_error(struct engine *e, const struct ask *ask, const char *error)
 {
     struct text line = {0};
-    open_line(&line, id);
+    open_line(&line, ask);
     json_put_string(&line, "error", error);
     write_line(e, &line);
 }
@@ -80,7 +99,7 @@ struct teller {
 static void tell(struct teller *teller, const struct analysis *a)
 {
     struct text line = {0};
-    open_line(&line, teller->job->query->ask.id);
+    open_line(&line, &teller->job->query->ask);
     json_put_integer(&line, "turnNumber", teller->job->ply);
     json_put_bool(&line, "isDuringSearch", !a->done);
     json_analysis(&line, a);
@@ -105,7 +124,7 @@ static void do_job(struct engine *e, const struct job *job)
     struct text line = {0};
     bool over = position_is_over(q->tale.session->position[job->ply]);
     if (over || atomic_load(&q->stop)) {
-        open_line(&line, q->ask.id);
+        open_line(&line, &q->ask);
         json_put_integer(&line, "turnNumber", job->ply);
         json_put_bool(&line, "isDuringSearch", false);
         json_put_bool(&line, over ? "over" : "noResults", true);
@@ -258,17 +277,17 @@ static void act(struct engine *e, const struct ask *ask)
     bool all = strcmp(ask->action, "terminate_all") == 0;
     bool version = strcmp(ask->action, "query_version") == 0;
     if (!all && !version && strcmp(ask->action, "terminate") != 0) {
-        answer_error(e, ask->id, "action: expected terminate, terminate_all or query_version");
+        answer_error(e, ask, "action: expected terminate, terminate_all or query_version");
         return;
     }
     if (!all && !version && !ask->terminate) {
-        answer_error(e, ask->id, "terminateId: expected an id, found none");
+        answer_error(e, ask, "terminateId: expected an id, found none");
         return;
     }
     if (!version)
         terminate(e, all ? NULL : ask->terminate);
     struct text line = {0};
-    open_line(&line, ask->id);
+    open_line(&line, ask);
     json_put_string(&line, "action", ask->action);
     if (version)
         json_put_integer(&line, "version", 1);
@@ -285,13 +304,13 @@ void engine_take(struct engine *e, const char *line, size_t length)
     const struct ask *ask = &q->ask;
     if (!ask_read(line, length, &q->ask, &notes) ||
         (!ask->action && ask->id && !ask_tale(ask, &q->tale, &notes)))
-        answer_error(e, ask->id, notes_why(&notes));
+        answer_error(e, ask, notes_why(&notes));
     else if (ask->action)
         act(e, ask);
     else if (!ask->id)
-        answer_error(e, NULL, "id: expected a text, found none");
+        answer_error(e, ask, "id: expected a text, found none");
     else if (!(queued = enqueue(e, q)))
-        answer_error(e, ask->id, "too many positions are waiting");
+        answer_error(e, ask, "too many positions are waiting");
     if (!queued)
         query_free(q);
 }

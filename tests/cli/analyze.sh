@@ -75,6 +75,14 @@ json 'len(d) == 11' 'sum("error" in a for a in d) == 9' \
     '[a["depth"] for a in d if a.get("id") == "good"] == [1]' \
     '[a["error"] for a in d if a.get("id") == "b"] == ["move 1: expected a cell from A1 to C3, found \"Z9\""]'
 
+it "warns of members that it does not read, in each answer, and answers all the same"
+ask "{\"id\":\"w\",\"start\":\"$start\",\"depth\":1,\"second\":5,\"level\":3,\"\u202e\":[]}" \
+    "{\"id\":\"n\",\"start\":\"$start\",\"depth\":1}" "{\"id\":\"e\",\"start\":\"x\",\"moove\":1}" \
+    '{"id":"v","action":"query_version","also":1}'
+json 'sorted([a for a in d if a["id"] == "w"][0]["warnings"]) == [n + ": not a member of a question, ignored" for n in ("\\u202e", "level", "second")]' \
+    '[a["depth"] for a in d if a["id"] == "w"] == [1]' '"warnings" not in [a for a in d if a["id"] == "n"][0]' \
+    'all(a["warnings"] for a in d if a["id"] in "ev")'
+
 it "the example client gets an answer for every file"
 run "$python" "$top/examples/analyze_client.py" "$plywood" "$top"/examples/*.txt
 status_is 0
