@@ -1,7 +1,6 @@
 #include "base/foreign.h"
 
 #include <assert.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -84,45 +83,41 @@ static size_t show_next(const char *p, size_t count, char out[ESCAPE_MAX])
     return bytes > 0 ? bytes : 1;
 }
 
-void foreign_add(struct text *out, const char *bytes, size_t count, size_t most)
+size_t foreign_put_bytes(char *out, size_t room, const char *bytes, size_t count)
 {
+    assert(room > 0);
     static const char dots[] = "...";
-    size_t begin = out->length, can_be_cut = begin; /* there is room for the dots up to here */
-    text_add_bytes(out, "", 0);
+    size_t most = room - 1, used = 0, can_be_cut = 0; /* up to here there is room for the dots */
     for (size_t i = 0; i < count;) {
         char next[ESCAPE_MAX];
         i += show_next(bytes + i, count - i, next);
-        size_t length = strlen(next), used = out->length - begin;
+        size_t length = strlen(next);
         if (length > most - used) {
-            out->length = can_be_cut;
-            text_add_bytes(out, dots, most < 3 ? most : 3);
-            return;
+            size_t end = most < 3 ? most : 3;
+            memcpy(out + can_be_cut, dots, end);
+            used = can_be_cut + end;
+            break;
         }
-        text_add_bytes(out, next, length);
-        if (used + length + 3 <= most)
-            can_be_cut = out->length;
+        memcpy(out + used, next, length);
+        used += length;
+        if (used + 3 <= most)
+            can_be_cut = used;
     }
+    out[used] = 0;
+    return used;
 }
 
 void foreign_put(char *out, size_t room, const char *string)
 {
-    assert(room > 0);
-    struct text text = {0};
-    foreign_add(&text, string, strlen(string), room - 1);
-    memcpy(out, text.data, text.length + 1);
-    text_free(&text);
-}
-
-void foreign_tame(char *array, size_t room)
-{
-    foreign_put(array, room, array);
+    foreign_put_bytes(out, room, string, strlen(string));
 }
 
 char *foreign_copy(const char *string)
 {
-    struct text text = {0};
-    foreign_add(&text, string, strlen(string), SIZE_MAX);
-    return text.data;
+    size_t room = FOREIGN_GROWTH * strlen(string) + 1;
+    char *fit = memory_new(room);
+    foreign_put(fit, room, string);
+    return fit;
 }
 
 const char *shown(const char *string)

@@ -19,8 +19,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/text.h"
-
 /* How many bytes the UTF-8 character at p has; 0 if it is none: cut short, longer than need be,
  * half of a pair, beyond the last one. count: how many bytes are there; before a 0 byte 4 will
  * do. */
@@ -32,15 +30,13 @@ unsigned character_code(const char *p, size_t bytes);
 /* True if the character with this code can be shown as it is. */
 bool character_is_fit(unsigned code);
 
-/* Appends the bytes, made fit: at most this many bytes of them, the last three of which are dots
- * if there was more. */
-void foreign_add(struct text *, const char *bytes, size_t count, size_t most);
+/* The bytes that a byte of foreign text may take when it is made fit. */
+enum { FOREIGN_GROWTH = 4 };
 
-/* The same of a string, into an array, which ends with a 0 byte. */
+/* Writes the bytes, made fit, and a 0 byte into an array; where there is no room for all of them,
+ * dots at the end say so. Returns the length. text_add_foreign() is the same for a text. */
+size_t foreign_put_bytes(char *out, size_t room, const char *bytes, size_t count);
 void foreign_put(char *out, size_t room, const char *string);
-
-/* Makes the string in an array fit. */
-void foreign_tame(char *array, size_t room);
 
 /* A copy, made fit; end with free(). */
 char *foreign_copy(const char *string);

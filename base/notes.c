@@ -9,16 +9,17 @@
 static void put(const struct notes *notes, int line, char out[NOTE_BYTES], const char *format,
                 va_list args)
 {
-    struct text note = {0};
+    char note[2 * NOTE_BYTES]; /* more than can be kept, so that one sees where it is cut */
+    int used = 0, room = (int)sizeof note;
     if (notes->file && line > 0)
-        text_add(&note, "%s:%d: ", notes->file, line);
+        used = snprintf(note, sizeof note, "%s:%d: ", notes->file, line);
     else if (notes->file)
-        text_add(&note, "%s: ", notes->file);
+        used = snprintf(note, sizeof note, "%s: ", notes->file);
     else if (line > 0)
-        text_add(&note, "line %d: ", line);
-    text_add_list(&note, format, args);
-    foreign_put(out, NOTE_BYTES, note.data);
-    text_free(&note);
+        used = snprintf(note, sizeof note, "line %d: ", line);
+    if (used < room)
+        vsnprintf(note + used, (size_t)(room - used), format, args);
+    foreign_put(out, NOTE_BYTES, note);
 }
 
 static void keep(struct notes *notes, const char *note)

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/foreign.h"
 #include "base/memory.h"
 
 static void reserve(struct text *text, size_t more)
@@ -49,6 +50,13 @@ void text_add(struct text *text, const char *format, ...)
     va_start(args, format);
     text_add_list(text, format, args);
     va_end(args);
+}
+
+void text_add_foreign(struct text *text, const char *bytes, size_t count, size_t most)
+{
+    size_t grown = FOREIGN_GROWTH * count, room = grown < most ? grown : most;
+    reserve(text, room);
+    text->length += foreign_put_bytes(text->data + text->length, room + 1, bytes, count);
 }
 
 void text_clear(struct text *text)

@@ -25,6 +25,8 @@ struct text {
 void text_add(struct text *, const char *format, ...) NOTES_PRINTF(2, 3);
 void text_add_list(struct text *, const char *format, va_list) NOTES_PRINTF(2, 0);
 void text_add_bytes(struct text *, const char *bytes, size_t count);
+/* Appends what somebody else wrote, made fit to be shown (foreign.h), at most this many bytes. */
+void text_add_foreign(struct text *, const char *bytes, size_t count, size_t most);
 void text_clear(struct text *); /* empty again, memory kept */
 void text_free(struct text *);
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/foreign.h"
 #include "referee/guest/rerun.h"
 
 enum { LINE_MOST = 4000 };
@@ -20,7 +19,7 @@ static void print_lines(const char *heading, const struct text *text)
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         size_t length = (size_t)((stop ? stop : end) - at);
         struct text line = {0};
-        foreign_add(&line, at, length, LINE_MOST);
+        text_add_foreign(&line, at, length, LINE_MOST);
         printf("  %s\n", line.data);
         text_free(&line);
         at += length + 1;

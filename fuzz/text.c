@@ -86,11 +86,16 @@ static void check_quote(struct line line)
     for (; at < length - 1 && strcmp(quote + at, cut) != 0; shown++) {
         CLAIM(shown < line.length && quote[at] >= ' ' && quote[at] <= '~');
         unsigned byte;
-        if (quote[at] == line.start[shown]) {
+        char there = (line.found ? line.found : line.start)[shown];
+        CLAIM(there == line.start[shown] || (there == 0 && line.start[shown] == 1));
+        if (quote[at] == there) {
             at++;
+        } else if (there == 0) {
+            CLAIM(strncmp(quote + at, "\\0", 2) == 0);
+            at += 2;
         } else {
             CLAIM(sscanf(quote + at, "\\x%2x", &byte) == 1);
-            CLAIM(byte == (unsigned char)line.start[shown]);
+            CLAIM(byte == (unsigned char)there);
             at += 4;
         }
     }

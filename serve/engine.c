@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/foreign.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/thread.h"
@@ -61,7 +60,7 @@ static void put_warnings(struct text *line, const struct ask *ask)
     json_open(line, "warnings", '[');
     for (int i = 0; i < ask->unread_count && i < ASK_UNREAD_MAX; i++) {
         struct text warning = {0};
-        foreign_add(&warning, ask->unread[i], strlen(ask->unread[i]), NAME_MOST);
+        text_add_foreign(&warning, ask->unread[i], strlen(ask->unread[i]), NAME_MOST);
         text_add(&warning, ": not a member of a question, ignored");
         json_put_string(line, NULL, warning.data);
         text_free(&warning);

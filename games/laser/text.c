@@ -1,4 +1,6 @@
 #include <assert.h>
+#include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -76,19 +78,15 @@ static const char *skip_blanks(const char *text)
     return text + strspn(text, " \t");
 }
 
-/* Reads an integer; NULL if there is none. One that is beyond every board stays so, whatever its
- * length. */
+/* Reads an integer, with a sign only if it is negative; NULL if there is none, or too large a one.
+ */
 static const char *parse_integer(const char *text, int *out)
 {
-    int sign = *text == '-' ? -1 : 1;
-    text += *text == '-';
-    if (*text < '0' || *text > '9')
+    long value;
+    if (!isdigit((unsigned char)text[*text == '-']) ||
+        !string_integer(&text, INT_MIN, INT_MAX, &value))
         return NULL;
-    int value = 0;
-    for (; *text >= '0' && *text <= '9'; text++)
-        if (value < 1000000)
-            value = 10 * value + (*text - '0');
-    *out = sign * value;
+    *out = (int)value;
     return text;
 }
 

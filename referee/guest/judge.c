@@ -31,7 +31,7 @@ void judge_last_words(const struct text *complaint, char out[LAST_WORDS])
     for (start = end; start > 0 && data[start - 1] != '\n'; start--) {
     }
     struct text words = {0};
-    foreign_add(&words, data + start, end - start, LAST_WORDS - 1);
+    text_add_foreign(&words, data + start, end - start, LAST_WORDS - 1);
     memcpy(out, words.data, words.length + 1);
     text_free(&words);
 }

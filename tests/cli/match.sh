@@ -47,6 +47,7 @@ status_is 0
 
 # files are counted before the first game: refused with the figure that fits, which then does fit
 it "too few open files for --jobs are told before anything is run, with how many jobs fit"
+# shellcheck disable=SC3045 # the shells that we use know ulimit -n
 (ulimit -n 200 && run "$plywood" match fruit "cmd:touch $PWD/begun" "cmd:touch $PWD/begun" --jobs 60 --sandbox off
     echo "$status" >files.status)
 [ "$(cat files.status)" = 2 ] || problem "status $(cat files.status)"
@@ -55,11 +56,13 @@ err_has "open files are needed and 200 allowed (ulimit -n); --jobs "
 it "the number of jobs that is said to fit does"
 fits=$(sed -n 's/.*--jobs \([0-9]*\) fits.*/\1/p' "$err")
 [ "${fits:-0}" -gt 1 ] || problem "$fits jobs fit"
+# shellcheck disable=SC3045
 (ulimit -n 200 && run "$plywood" match fruit "cmd:$homework" "cmd:$homework" --games "$((3 * fits))" --jobs "$fits" --size 3 --time 5 --json
     echo "$status" >files.status)
 [ "$(cat files.status)" = 0 ] || problem "status $(cat files.status)"
 json 'd[-1]["voids"] == 0'
 it "a soft limit below the hard one is raised"
+# shellcheck disable=SC3045
 (ulimit -S -n 64 && run "$plywood" match fruit "cmd:$homework" "cmd:$homework" --games 6 --jobs 6 --size 3 --time 5 --json
     echo "$status" >files.status)
 [ "$(cat files.status)" = 0 ] || problem "status $(cat files.status)"
@@ -169,7 +172,7 @@ status_is 1
 out_has "Metered and confined by cgroup"
 same "findings" 1 "$(sed -n 's/^\(Then\|Now\): *//p' "$out" | uniq | wc -l)"
 out_has "exit status 3"
-out_has "  two [1m"
+out_has "  two\x1b[1m\xff"
 run "$plywood" match fruit "cmd:exit 3;" greedy --games 1 --size 4 --bundles elsewhere --json
 json 'd[0]["bundle"] == "elsewhere/fruit-1-a"' 'd[0]["fault"] == "a"' 'd[1]["faults"]["a"] == {"exit-error": 1}'
 rm -r elsewhere plywood-faults
@@ -190,7 +193,7 @@ mv fault plywood-faults/fruit-1-a/fault.json
 run "$plywood" replay plywood-faults/fruit-1-a
 status_is 1
 out_has "Then it had no sandbox; now it has one, unless you say --sandbox off"
-out_has "Then:    system-call: "
+out_has "Then: \x9b\x1bsystem-call: "
 out_has "Now:  system-call: made the system call socket(2, …), which is forbidden in the sandbox"
 mkdir bin
 for tool in sh dirname mktemp cat cp timeout; do ln -s "$(command -v $tool)" bin/$tool; done

@@ -93,7 +93,7 @@ static void foreign_text_is_made_fit(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct text out = {0};
         size_t count = rows[i].count ? rows[i].count : strlen(rows[i].wild);
-        foreign_add(&out, rows[i].wild, count, 1000);
+        text_add_foreign(&out, rows[i].wild, count, 1000);
         assert_string_equal(out.data, rows[i].fit);
         char *again = foreign_copy(out.data);
         assert_string_equal(again, rows[i].fit);
