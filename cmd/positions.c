@@ -9,7 +9,8 @@
 
 static void print_text(struct text *out)
 {
-    fwrite(out->data, 1, out->length, stdout);
+    if (out->length > 0)
+        fwrite(out->data, 1, out->length, stdout);
     text_free(out);
 }
 
@@ -131,6 +132,7 @@ static int apply(const struct command *command, int argc, char **argv)
     unsigned code;
     if (!game->move_parse(p, argv[1], &code, &notes)) {
         notes_print(&notes);
+        problem_free(problem);
         return EXIT_NO;
     }
     struct position *child = position_new(problem->world);

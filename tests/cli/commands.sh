@@ -510,4 +510,15 @@ out_has "expected a pass, as nothing can be claimed, found 3 3"
 out_has "1. first: pass"
 out_has "second to move, 1 legal move."
 
+it "legal prints nothing where the game is over; apply ends cleanly where a move is not legal"
+printf '3\n2\n300.0\n***\n***\n***\n' >"$temp/over.txt"
+run "$plywood" legal "$temp/over.txt"
+status_is 0
+out_is ""
+err_is ""
+printf '3\n2\n300.0\n010\n110\n001\n' >"$temp/three.txt"
+run "$plywood" apply "$temp/three.txt" Z9
+status_is 1
+err_is 'expected a cell from A1 to C3, found "Z9"'
+
 finish
