@@ -2,9 +2,8 @@
  *
  * 1. Self-play. Every game starts from a random board after some random moves, and one move in
  *    twenty is a random one: between equals the first to move wins nearly always in some games, and
- *    from such games nothing could be learned. Without random moves the weights of one game lost
- *    27 to 103 Elo in five trials, with them they won 20 to 39 in five of six. Everything follows
- *    from the seed, however many jobs there are.
+ *    from such games nothing could be learned. Everything follows from the seed, however many jobs
+ *    there are.
  * 2. Samples: positions in which the search proved nothing. Where moves gain points most are not
  *    quiet, since a large gain is there to be taken; so what is sampled there is the end of the
  *    line that the search expects, which is where it asked the estimate.
