@@ -79,9 +79,9 @@ MEMBERS_serve += $(BUILD)/serve/pages_data.o
 LDFLAGS      += -Wl,--as-needed
 REFEREE_LIBS := -lseccomp -ljansson -lpthread
 SCREEN_LIBS  := -lncursesw -ltinfo
-SERVE_LIBS   := -lcivetweb
+SERVE_LIBS   := -lmicrohttpd -lz
 TUNE_LIBS    := -llbfgs
-LIBRARY_HEADERS := seccomp.h jansson.h curses.h civetweb.h lbfgs.h
+LIBRARY_HEADERS := seccomp.h jansson.h curses.h microhttpd.h zlib.h lbfgs.h
 
 # make V=1 shows the commands themselves.
 HUSH := $(if $(V),,@)
@@ -176,7 +176,7 @@ $(BUILD)/serve/pictures.svg: always
 	@serve/pictures svg $(PICTURES) >$@.new
 	@new=$@.new old=$@; $(KEEP)
 
-$(BUILD)/serve/pages_data.c: always
+$(BUILD)/serve/pages_data.c: always $(PAGES)
 	@mkdir -p $(@D)
 	@serve/embed $(PAGES) >$@.new
 	@new=$@.new old=$@; $(KEEP)

@@ -1,8 +1,9 @@
 #include "serve/api.h"
 
-#include <civetweb.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "serve/exchange.h"
 #include "serve/reply.h"
 
 enum {
@@ -30,28 +31,25 @@ void api_answer(const char *method, const char *path, struct request *request)
         if (strcmp(calls[i].method, method) == 0)
             calls[i].answer(request);
         else
-            reply_error(request->connection, 405, "%s wants %s", path, calls[i].method);
+            reply_error(request->exchange, 405, "%s wants %s", path, calls[i].method);
         return;
     }
-    reply_error(request->connection, 404, "there is no such call");
+    reply_error(request->exchange, 404, "there is no such call");
 }
 
 void request_member(const struct request *request, const char *name, char out[200])
 {
-    if (mg_get_var(request->query, strlen(request->query), name, out, 200) < 0)
-        out[0] = 0;
+    const char *value = exchange_argument(request->exchange, name);
+    snprintf(out, 200, "%s", value ? value : "");
 }
 
-static void reply_told(struct mg_connection *connection, const struct text *told)
+static void reply_told(struct exchange *exchange, const struct text *told)
 {
     static const char error[] = "{\"error\"";
     if (told->length == 0)
-        reply_error(connection, 500, "nothing was found");
-    else if (strncmp(told->data, error, strlen(error)) == 0)
-        reply(connection, 502, "application/json; charset=utf-8", "Cache-Control: no-store\r\n",
-              told->data, told->length);
+        reply_error(exchange, 500, "nothing was found");
     else
-        reply_json(connection, told);
+        reply_json(exchange, strncmp(told->data, error, strlen(error)) == 0 ? 502 : 200, told);
 }
 
 /* The status is not known before the end, so the signs of life are interim answers. */
@@ -62,23 +60,23 @@ static void deliver_late(struct request *request, struct errand *errand)
     for (int beat = 1; wanted && errand_listen(errand, HEARTBEAT, &told); beat++) {
         wanted = !atomic_load(&request->shared->closing);
         if (beat % INTERIM_BEATS == 0 && told.length == 0)
-            wanted = wanted && reply_interim(request->connection);
+            wanted = wanted && exchange_interim(request->exchange);
     }
     if (wanted)
-        reply_told(request->connection, &told);
+        reply_told(request->exchange, &told);
     text_free(&told);
 }
 
 static void deliver_stream(struct request *request, struct errand *errand, bool lines)
 {
-    struct mg_connection *connection = request->connection;
+    struct exchange *exchange = request->exchange;
     struct text told = {0};
-    bool heard = stream_begin(connection,
-                              lines ? "application/x-ndjson" : "application/json; charset=utf-8");
+    bool heard = true;
+    reply_stream(exchange, lines ? "application/x-ndjson" : "application/json; charset=utf-8");
     while (heard && !atomic_load(&request->shared->closing) &&
            errand_listen(errand, HEARTBEAT, &told)) {
-        heard = told.length > 0 ? stream_write(connection, told.data, told.length)
-                                : stream_write(connection, lines ? "\n" : " ", 1);
+        heard = told.length > 0 ? exchange_write(exchange, told.data, told.length)
+                                : exchange_write(exchange, lines ? "\n" : " ", 1);
         text_clear(&told);
     }
     text_free(&told);
@@ -89,7 +87,7 @@ void request_errand(struct request *request, errand_work *work, void *context, b
 {
     struct errand *errand = errand_start(work, context, patient);
     if (!errand) {
-        reply_error(request->connection, 503,
+        reply_error(request->exchange, 503,
                     "too many searches are running, please try again in a moment");
         return;
     }

@@ -9,7 +9,7 @@
 #include "serve/library.h"
 #include "serve/opponents.h"
 
-struct mg_connection;
+struct exchange;
 
 /* What the calls share. */
 struct shared {
@@ -20,8 +20,7 @@ struct shared {
 
 struct request {
     struct shared *shared;
-    struct mg_connection *connection;
-    const char *query; /* "" if there is none */
+    struct exchange *exchange;
     const char *body;
     size_t body_length;
 };
@@ -29,7 +28,7 @@ struct request {
 /* Answers the call at this path, "/api/…". The body is read before. */
 void api_answer(const char *method, const char *path, struct request *);
 
-/* The value of a member of the query, or an empty text. */
+/* The value of a member of the query, cut to fit, or an empty text. */
 void request_member(const struct request *, const char *name, char out[200]);
 
 /* How an errand's lines reach the client. */

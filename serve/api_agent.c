@@ -258,7 +258,7 @@ void api_agent(struct request *request)
     request_member(request, "id", q.name);
     request_member(request, "game", q.game);
     if (q.name[0] == 0)
-        reply_error(request->connection, 400, "id: expected the name of an agent");
+        reply_error(request->exchange, 400, "id: expected the name of an agent");
     else
         request_errand(request, inquire, &q, true, DELIVER_ONE);
 }

@@ -97,7 +97,7 @@ void api_games(struct request *request)
 {
     struct text out = {0};
     json_known(&out, NULL, request->shared);
-    reply_json(request->connection, &out);
+    reply_json(request->exchange, 200, &out);
     text_free(&out);
 }
 
@@ -120,9 +120,9 @@ void api_new(struct request *request)
             notes_fault(&notes, 0, "there is no game \"%.40s\"", ask.game ? ask.game : "");
     }
     if (made)
-        reply_json(request->connection, &out);
+        reply_json(request->exchange, 200, &out);
     else
-        reply_error(request->connection, 400, "%s", question_fault(&notes));
+        reply_error(request->exchange, 400, "%s", question_fault(&notes));
     ask_free(&ask);
     text_free(&out);
 }
@@ -140,7 +140,7 @@ void api_position(struct request *request)
         json_put_string(&out, NULL, question.notes.text[i]);
     json_close(&out, ']');
     json_close(&out, '}');
-    reply_json(request->connection, &out);
+    reply_json(request->exchange, 200, &out);
     text_free(&out);
     question_free(&question);
 }
@@ -184,11 +184,11 @@ void api_compose(struct request *request)
         json_open(&out, NULL, '{');
         json_put_string(&out, "input", input.data);
         json_close(&out, '}');
-        reply_json(request->connection, &out);
+        reply_json(request->exchange, 200, &out);
         text_free(&input);
         text_free(&out);
     } else {
-        reply_error(request->connection, 400, "%s", notes_why(&notes));
+        reply_error(request->exchange, 400, "%s", notes_why(&notes));
     }
     question_free(&question);
 }

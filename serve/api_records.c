@@ -1,5 +1,4 @@
 /* api_records.c - recorded matches: which there are, one of them, one as it is being written */
-#include <civetweb.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +6,7 @@
 
 #include "base/json.h"
 #include "serve/api.h"
+#include "serve/exchange.h"
 #include "serve/position_json.h"
 #include "serve/reply.h"
 #include "serve/watch.h"
@@ -40,8 +40,7 @@ static bool reading_begin(struct request *request)
     }
     pthread_mutex_unlock(&reading_room.lock);
     if (!admitted)
-        reply_error(request->connection, 503,
-                    "too many read records, please try again in a moment");
+        reply_error(request->exchange, 503, "too many read records, please try again in a moment");
     return admitted;
 }
 
@@ -66,7 +65,7 @@ void api_records(struct request *request)
              broken.data ? broken.data : "");
     free(list);
     reading_end();
-    reply_json(request->connection, &out);
+    reply_json(request->exchange, 200, &out);
     text_free(&good);
     text_free(&broken);
     text_free(&out);
@@ -188,7 +187,7 @@ static bool find_entry(struct request *request, struct library_entry *entry)
     request_member(request, "id", id);
     if (library_find(request->shared->library, id, entry))
         return true;
-    reply_error(request->connection, 404, "the server was not started with such a record");
+    reply_error(request->exchange, 404, "the server was not started with such a record");
     return false;
 }
 
@@ -213,10 +212,10 @@ void api_record(struct request *request)
         json_record(&out, &entry, record, (int)line_number_or_zero(number));
     reading_end();
     if (record) {
-        reply_json(request->connection, &out);
+        reply_json(request->exchange, 200, &out);
     } else {
         library_fault(&entry, &notes, &out);
-        reply_error(request->connection, 422, "this is no record: %s", out.data);
+        reply_error(request->exchange, 422, "this is no record: %s", out.data);
     }
     record_free(record);
     text_free(&out);
@@ -231,7 +230,7 @@ static bool send_event(struct request *request, const struct text *line, long nu
     for (size_t i = 0; i < line->length; i++) /* a CR would end the field, and begin another one */
         text_add_bytes(&out, line->data[i] == '\r' ? " " : &line->data[i], 1);
     text_add(&out, "\n\n");
-    bool heard = stream_write(request->connection, out.data, out.length);
+    bool heard = exchange_write(request->exchange, out.data, out.length);
     text_free(&out);
     return heard;
 }
@@ -241,21 +240,22 @@ static void follow(struct request *request, struct watch *watch, long first)
 {
     struct text line = {0};
     long number;
-    bool heard = stream_begin(request->connection, "text/event-stream"), over = false;
+    bool heard = true, over = false;
+    reply_stream(request->exchange, "text/event-stream");
     for (int glance = 0; heard && !over && !atomic_load(&request->shared->closing); glance++) {
         while (heard && !over && watch_next(watch, &line, &number)) {
             heard = number < first || send_event(request, &line, number);
             over = strstr(line.data, "\"event\":\"summary\"") != NULL;
         }
         if (heard && !over && glance % HEARTBEATS == 0)
-            heard = stream_write(request->connection, ":\n\n", 3);
+            heard = exchange_write(request->exchange, ":\n\n", 3);
         over = over || watch_is_stale(watch);
         if (heard && !over)
             nanosleep(&(struct timespec){.tv_nsec = GLANCE_MS * 1000000L}, NULL);
     }
     static const char end[] = "event: end\ndata: {}\n\n";
     if (heard && over)
-        stream_write(request->connection, end, strlen(end));
+        exchange_write(request->exchange, end, strlen(end));
     text_free(&line);
 }
 
@@ -265,17 +265,17 @@ void api_watch(struct request *request)
     struct library_entry entry;
     char from[200];
     request_member(request, "from", from);
-    const char *last = mg_get_header(request->connection, "Last-Event-ID");
+    const char *last = exchange_header(request->exchange, "Last-Event-ID");
     long first = last ? line_number_or_zero(last) + 1 : line_number_or_zero(from);
     if (!find_entry(request, &entry))
         return;
     struct watch *watch = watch_new(entry.path);
     if (!watch)
-        reply_error(request->connection, 500, "the record cannot be opened");
+        reply_error(request->exchange, 500, "the record cannot be opened");
     else if (atomic_fetch_add(&watchers, 1) < WATCHERS_MAX)
         follow(request, watch, first);
     else
-        reply_error(request->connection, 503, "too many are watching, please try again later");
+        reply_error(request->exchange, 503, "too many are watching, please try again later");
     if (watch)
         atomic_fetch_sub(&watchers, 1);
     watch_free(watch);

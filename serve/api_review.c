@@ -133,6 +133,6 @@ void api_review(struct request *request)
     if (q.tale.session->count > 0)
         request_errand(request, review, &q, true, DELIVER_LINES);
     else
-        reply_error(request->connection, 400, "there is no move to review");
+        reply_error(request->exchange, 400, "there is no move to review");
     question_free(&q);
 }

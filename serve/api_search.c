@@ -112,12 +112,12 @@ void api_move(struct request *request)
         return;
     const struct game *game = q.tale.session->world->game;
     if (q.ask.opponent && !opponents_have(request->shared->opponents, game, q.ask.opponent))
-        reply_error(request->connection, 400,
+        reply_error(request->exchange, 400,
                     "the server was not started with such an opponent for %s", game->title);
     else if (q.ask.opponent)
         request_errand(request, ask_opponent, &q, false, DELIVER_LATE);
     else if (q.ask.level < 1 || q.ask.level > level_count())
-        reply_error(request->connection, 400, "level: expected 1 to %d", level_count());
+        reply_error(request->exchange, 400, "level: expected 1 to %d", level_count());
     else
         request_errand(request, find_move, &q, false, DELIVER_ONE);
     question_free(&q);

@@ -8,10 +8,27 @@
 #include <sys/random.h>
 
 #include "base/json.h"
+#include "base/memory.h"
 #include "game/registry.h"
 #include "serve/fresh_game.h"
+#include "serve/gzip.h"
 
-enum { NAME_MAX_LENGTH = 30 };
+enum { NAME_MAX_LENGTH = 30, PARTS_MAX = 12 };
+
+/* What is put in where, each time anew or once for all. */
+enum kind { PART_CONSTANT, PART_NONCE, PART_KNOWN };
+
+struct part {
+    enum kind kind;
+    struct text bytes;  /* of a constant one */
+    struct piece piece; /* the same, compressed */
+};
+
+struct document {
+    const struct shared *shared;
+    int count;
+    struct part part[PARTS_MAX];
+};
 
 /* The game with which a newcomer's page begins. Were it another one than the first of the page's
  * list, the page would ask for that. */
@@ -84,21 +101,78 @@ static void add_first_module(struct text *out)
         add_page(page, out);
 }
 
-static void add_named(const char *name, const struct shared *shared, const char *nonce,
-                      struct text *out)
+/* The address of a file with its version. */
+static void add_address(const struct page *page, struct text *out)
 {
-    if (strcmp(name, "known") == 0)
-        add_known(shared, out);
-    else if (strcmp(name, "nonce") == 0)
-        text_add(out, "%s", nonce);
-    else if (strcmp(name, "game") == 0)
-        add_first_module(out);
-    else
-        add_file(name, out);
+    assert(page);
+    text_add(out, "/%s?v=%s", page->path, page->version);
 }
 
-void document_write(const struct shared *shared, const char *nonce, struct text *out)
+static bool is_script(const struct page *page)
 {
+    size_t length = strlen(page->path);
+    return length > 3 && strcmp(page->path + length - 3, ".js") == 0;
+}
+
+static void add_versions(struct text *out)
+{
+    json_open(out, NULL, '{');
+    json_open(out, "imports", '{');
+    for (const struct page *page = pages; page->path; page++) {
+        if (!is_script(page))
+            continue;
+        struct text name = {0}, address = {0};
+        text_add(&name, "/%s", page->path);
+        add_address(page, &address);
+        json_put_string(out, name.data, address.data);
+        text_free(&name);
+        text_free(&address);
+    }
+    json_close(out, '}');
+    json_close(out, '}');
+}
+
+/* What never changes. */
+static void add_named(const char *name, struct text *out)
+{
+    if (strcmp(name, "game") == 0) {
+        add_first_module(out);
+    } else if (strcmp(name, "versions") == 0) {
+        add_versions(out);
+    } else if (strncmp(name, "v ", 2) == 0) {
+        char address[NAME_MAX_LENGTH + 2];
+        snprintf(address, sizeof address, "/%s", name + 2);
+        add_address(page_find(address), out);
+    } else {
+        add_file(name, out);
+    }
+}
+
+/* The part to which constant bytes are added. */
+static struct part *last_constant(struct document *d)
+{
+    if (d->count == 0 || d->part[d->count - 1].kind != PART_CONSTANT) {
+        assert(d->count < PARTS_MAX);
+        d->part[d->count++] = (struct part){.kind = PART_CONSTANT};
+    }
+    return &d->part[d->count - 1];
+}
+
+static void add_part(struct document *d, const char *name)
+{
+    bool nonce = strcmp(name, "nonce") == 0;
+    if (nonce || strcmp(name, "known") == 0) {
+        assert(d->count < PARTS_MAX);
+        d->part[d->count++] = (struct part){.kind = nonce ? PART_NONCE : PART_KNOWN};
+    } else {
+        add_named(name, &last_constant(d)->bytes);
+    }
+}
+
+struct document *document_new(const struct shared *shared)
+{
+    struct document *d = memory_zero(sizeof *d);
+    d->shared = shared;
     const struct page *page = page_find("/");
     assert(page_is_document(page));
     const char *at = page->begin; /* ends with a 0 byte, as all pages do */
@@ -107,9 +181,61 @@ void document_write(const struct shared *shared, const char *nonce, struct text 
         assert(close && close - open - 2 <= NAME_MAX_LENGTH);
         char name[NAME_MAX_LENGTH + 1];
         snprintf(name, sizeof name, "%.*s", (int)(close - open - 2), open + 2);
-        text_add_bytes(out, at, (size_t)(open - at));
-        add_named(name, shared, nonce, out);
+        text_add_bytes(&last_constant(d)->bytes, at, (size_t)(open - at));
+        add_part(d, name);
         at = close + 2;
     }
-    text_add_bytes(out, at, (size_t)(page->end - at));
+    text_add_bytes(&last_constant(d)->bytes, at, (size_t)(page->end - at));
+    for (int i = 0; i < d->count; i++)
+        if (d->part[i].kind == PART_CONSTANT)
+            d->part[i].piece = piece_new(d->part[i].bytes.data, d->part[i].bytes.length, true);
+    return d;
+}
+
+void document_free(struct document *d)
+{
+    if (!d)
+        return;
+    for (int i = 0; i < d->count; i++) {
+        text_free(&d->part[i].bytes);
+        piece_free(&d->part[i].piece);
+    }
+    free(d);
+}
+
+static void write_compressed(const struct document *d, const char *nonce, const struct text *known,
+                             struct text *out)
+{
+    struct piece fresh[] = {[PART_NONCE] = piece_new(nonce, strlen(nonce), false),
+                            [PART_KNOWN] = piece_new(known->data, known->length, false)};
+    struct gzip gzip = gzip_begin(out);
+    for (int i = 0; i < d->count; i++) {
+        const struct part *part = &d->part[i];
+        gzip_add(&gzip, part->kind == PART_CONSTANT ? &part->piece : &fresh[part->kind]);
+    }
+    gzip_end(&gzip);
+    piece_free(&fresh[PART_NONCE]);
+    piece_free(&fresh[PART_KNOWN]);
+}
+
+static void write_plain(const struct document *d, const char *nonce, const struct text *known,
+                        struct text *out)
+{
+    for (int i = 0; i < d->count; i++) {
+        const struct part *part = &d->part[i];
+        if (part->kind == PART_NONCE)
+            text_add_bytes(out, nonce, strlen(nonce));
+        else if (part->kind == PART_KNOWN)
+            text_add_bytes(out, known->data, known->length);
+        else
+            text_add_bytes(out, part->bytes.data, part->bytes.length);
+    }
+}
+
+void document_write(const struct document *d, const char *nonce, bool compressed, struct text *out)
+{
+    struct text known = {0};
+    add_known(d->shared, &known);
+    (compressed ? write_compressed : write_plain)(d, nonce, &known, out);
+    text_free(&known);
 }

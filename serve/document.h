@@ -5,9 +5,14 @@
  * question. In index.html a name in double braces stands for what is put there: a file of the site,
  * or one of
  *
- *   {{known}}   the data of the first page, as JSON
- *   {{game}}    the module of the first page's game, if it has one
- *   {{nonce}}   the word by which the content security policy knows style and script as ours
+ *   {{known}}     the data of the first page, as JSON
+ *   {{game}}      the module of the first page's game, if it has one
+ *   {{nonce}}     the word by which the content security policy knows style and script as ours
+ *   {{versions}}  an import map: each script's address with its version, so that it may be kept
+ *   {{v FILE}}    the address of a file with its version
+ *
+ * The document is cut up once, when the server starts, and what never changes is compressed then;
+ * a visitor's own parts are added each time (gzip.h).
  */
 #ifndef SERVE_DOCUMENT_H
 #define SERVE_DOCUMENT_H
@@ -17,12 +22,19 @@
 
 enum { NONCE_SIZE = 33 };
 
+struct document;
+
+/* The shared things must outlive it. */
+struct document *document_new(const struct shared *);
+void document_free(struct document *);
+
 /* True if this page is the document. */
 bool page_is_document(const struct page *);
 
 /* A new word that nobody can guess, for one document alone. */
 void document_nonce(char out[NONCE_SIZE]);
 
-void document_write(const struct shared *, const char *nonce, struct text *out);
+/* Adds it, for this visitor, as a gzip file if wanted. */
+void document_write(const struct document *, const char *nonce, bool compressed, struct text *out);
 
 #endif

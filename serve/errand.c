@@ -31,6 +31,7 @@ static atomic_int running;
 static void *run(void *context)
 {
     struct errand *errand = context;
+    pthread_setname_np(pthread_self(), "errand");
     /* on Linux a thread has a niceness of its own; where it cannot be set it does not matter */
     (void)setpriority(PRIO_PROCESS, (id_t)gettid(), errand->patient ? PATIENT_NICENESS : NICENESS);
     errand->work(errand, errand->context);

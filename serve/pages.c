@@ -1,10 +1,7 @@
 #include "serve/pages.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "base/random.h"
 
 static const struct {
     const char *ending, *type;
@@ -62,12 +59,4 @@ const char *page_type(const struct page *page)
             return types[i].type;
     }
     return "application/octet-stream";
-}
-
-void page_tag(const struct page *page, char out[24])
-{
-    uint64_t hash = 0;
-    for (const char *p = page->begin; p < page->end; p++)
-        hash = hash64(hash ^ (unsigned char)*p);
-    snprintf(out, 24, "\"%016" PRIx64 "\"", hash);
 }

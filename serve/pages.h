@@ -10,6 +10,7 @@
 struct page {
     const char *path;        /* "style.css" */
     const char *begin, *end; /* a 0 byte follows */
+    const char *version;     /* sum and size of its bytes, "4038471504-2205" */
 };
 
 extern const struct page pages[]; /* generated; ends with a path of NULL */
@@ -22,8 +23,5 @@ const struct page *page_find(const char *address);
 const struct page *page_of_game(const char *name);
 
 const char *page_type(const struct page *);
-
-/* A strong entity tag: quotes and a hash of the bytes. */
-void page_tag(const struct page *, char out[24]);
 
 #endif

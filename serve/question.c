@@ -13,7 +13,7 @@ bool question_read(struct request *request, struct question *q)
     if (ask_read(request->body, request->body_length, &q->ask, &q->notes) &&
         ask_tale(&q->ask, &q->tale, &q->notes))
         return true;
-    reply_error(request->connection, 400, "%s", question_fault(&q->notes));
+    reply_error(request->exchange, 400, "%s", question_fault(&q->notes));
     question_free(q);
     return false;
 }
@@ -24,7 +24,7 @@ bool question_read_open(struct request *request, struct question *q)
         return false;
     if (session_ending(q->tale.session) == ENDING_NONE)
         return true;
-    reply_error(request->connection, 400, "the game is over");
+    reply_error(request->exchange, 400, "the game is over");
     question_free(q);
     return false;
 }

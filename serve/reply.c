@@ -1,71 +1,87 @@
 #include "serve/reply.h"
 
-#include <civetweb.h>
+#include <microhttpd.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/json.h"
+#include "serve/exchange.h"
 
-static const char policy[] =
-    "Content-Security-Policy: default-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'; object-src 'none'";
+#define POLICY                                                                          \
+    "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " \
+    "object-src 'none'"
 
-static const char safety[] = "X-Content-Type-Options: nosniff\r\n"
-                             "X-Frame-Options: DENY\r\n"
-                             "Referrer-Policy: no-referrer\r\n"
-                             "Cross-Origin-Opener-Policy: same-origin\r\n"
-                             "Cross-Origin-Resource-Policy: same-origin\r\n";
-
-/* nonce: of the style and the script within the answer, NULL if it has none. */
-static void add_head(struct text *out, struct mg_connection *connection, int status,
-                     const char *type, const char *extra, const char *nonce)
-{
-    text_add(out, "HTTP/1.1 %d %s\r\n%s", status, mg_get_response_code_text(connection, status),
-             policy);
-    if (nonce)
-        text_add(out, "; script-src 'self' 'nonce-%s'; style-src 'self' 'nonce-%s'", nonce, nonce);
-    text_add(out, "\r\n%sContent-Type: %s\r\n%s", safety, type, extra);
-}
-
-/* In one piece, which is one packet where it fits. */
-static void reply_whole(struct mg_connection *connection, int status, const char *type,
-                        const char *extra, const char *nonce, const char *bytes, size_t count)
-{
-    const struct mg_request_info *info = mg_get_request_info(connection);
-    bool head = info && info->request_method && strcmp(info->request_method, "HEAD") == 0;
-    bool empty = status == 304;
-    struct text out = {0};
-    add_head(&out, connection, status, type, extra, nonce);
-    if (empty)
-        text_add(&out, "\r\n");
-    else
-        text_add(&out, "Content-Length: %zu\r\n\r\n", count);
-    if (!head && !empty)
-        text_add_bytes(&out, bytes, count);
-    mg_write(connection, out.data, out.length);
-    text_free(&out);
-}
-
-void reply(struct mg_connection *connection, int status, const char *type, const char *extra,
-           const char *bytes, size_t count)
-{
-    reply_whole(connection, status, type, extra, NULL, bytes, count);
-}
+static const struct header safety[] = {{"X-Content-Type-Options", "nosniff"},
+                                       {"X-Frame-Options", "DENY"},
+                                       {"Referrer-Policy", "no-referrer"},
+                                       {"Cross-Origin-Opener-Policy", "same-origin"},
+                                       {"Cross-Origin-Resource-Policy", "same-origin"},
+                                       {NULL, NULL}};
 
 static const char html_type[] = "text/html; charset=utf-8";
 static const char json_type[] = "application/json; charset=utf-8";
-static const char no_store[] = "Cache-Control: no-store\r\n";
+static const struct header no_store[] = {{"Cache-Control", "no-store"}, {NULL, NULL}};
 
-void reply_json(struct mg_connection *connection, const struct text *json)
+static void add_all(struct MHD_Response *response, const struct header *header)
 {
-    reply(connection, 200, json_type, no_store, json->data, json->length);
+    for (; header->name; header++)
+        MHD_add_response_header(response, header->name, header->value);
 }
 
-void reply_document(struct mg_connection *connection, int status, const char *nonce,
-                    const struct text *document)
+void reply_add_headers(struct MHD_Response *response, const char *type, const char *nonce,
+                       const struct header *more)
 {
-    reply_whole(connection, status, html_type, no_store, nonce, document->data, document->length);
+    char policy[400] = POLICY;
+    if (nonce)
+        snprintf(policy, sizeof policy,
+                 POLICY "; script-src 'self' 'nonce-%s'; style-src 'self' 'nonce-%s'", nonce,
+                 nonce);
+    MHD_add_response_header(response, "Content-Security-Policy", policy);
+    add_all(response, safety);
+    MHD_add_response_header(response, "Content-Type", type);
+    add_all(response, more);
+}
+
+static struct MHD_Response *response_of(const char *bytes, size_t count)
+{
+    return MHD_create_response_from_buffer(count, (void *)(uintptr_t)(count > 0 ? bytes : ""),
+                                           MHD_RESPMEM_MUST_COPY);
+}
+
+void reply_json(struct exchange *exchange, unsigned status, const struct text *json)
+{
+    struct MHD_Response *response = response_of(json->data, json->length);
+    reply_add_headers(response, json_type, NULL, no_store);
+    exchange_answer(exchange, status, response, json->length);
+}
+
+void reply_document(struct exchange *exchange, unsigned status, const char *nonce, bool compressed,
+                    struct text *document)
+{
+    static const struct header packed[] = {{"Cache-Control", "no-store"},
+                                           {"Vary", "Accept-Encoding"},
+                                           {"Content-Encoding", "gzip"},
+                                           {NULL, NULL}};
+    static const struct header plain[] = {
+        {"Cache-Control", "no-store"}, {"Vary", "Accept-Encoding"}, {NULL, NULL}};
+    size_t bytes = document->length;
+    struct MHD_Response *response = MHD_create_response_from_buffer(bytes, document->data,
+                                                                    MHD_RESPMEM_MUST_FREE);
+    *document = (struct text){0};
+    reply_add_headers(response, html_type, nonce, compressed ? packed : plain);
+    exchange_answer(exchange, status, response, bytes);
+}
+
+void reply_elsewhere(struct exchange *exchange, const char *location, const char *cookie)
+{
+    const struct header more[] = {{"Cache-Control", "no-store"},
+                                  {"Set-Cookie", cookie},
+                                  {"Location", location},
+                                  {NULL, NULL}};
+    struct MHD_Response *response = response_of("", 0);
+    reply_add_headers(response, "text/plain", NULL, more);
+    exchange_answer(exchange, 303, response, 0);
 }
 
 /* The text between the tags of a page. */
@@ -79,9 +95,9 @@ static void add_escaped(struct text *out, const char *words)
     }
 }
 
-bool reply_is_for_people(struct mg_connection *connection)
+bool reply_is_for_people(const struct exchange *exchange)
 {
-    const char *accept = mg_get_header(connection, "Accept");
+    const char *accept = exchange_header(exchange, "Accept");
     return accept && strstr(accept, "text/html");
 }
 
@@ -103,43 +119,32 @@ static void write_error_json(struct text *out, const char *message)
     json_close(out, '}');
 }
 
-void reply_error(struct mg_connection *connection, int status, const char *format, ...)
+void reply_error(struct exchange *exchange, unsigned status, const char *format, ...)
 {
-    char message[400], extra[120];
-    bool people = reply_is_for_people(connection);
+    static const struct header more[] = {{"Connection", "close"},
+                                         {"Cache-Control", "no-store"},
+                                         {"Retry-After", "1"},
+                                         {NULL, NULL}},
+                               less[] = {{"Connection", "close"},
+                                         {"Cache-Control", "no-store"},
+                                         {NULL, NULL}};
+    char message[400];
+    bool people = reply_is_for_people(exchange);
     va_list args;
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
     struct text out = {0};
     (people ? write_error_page : write_error_json)(&out, message);
-    snprintf(extra, sizeof extra, "%s%sConnection: close\r\n", no_store,
-             status == 503 ? "Retry-After: 1\r\n" : "");
-    mg_disable_connection_keep_alive(connection);
-    reply(connection, status, people ? html_type : json_type, extra, out.data, out.length);
+    struct MHD_Response *response = response_of(out.data, out.length);
+    reply_add_headers(response, people ? html_type : json_type, NULL, status == 503 ? more : less);
+    exchange_answer(exchange, status, response, out.length);
     text_free(&out);
 }
 
-bool reply_interim(struct mg_connection *connection)
+void reply_stream(struct exchange *exchange, const char *type)
 {
-    static const char interim[] = "HTTP/1.1 100 Continue\r\n\r\n";
-    const struct mg_request_info *info = mg_get_request_info(connection);
-    bool old = !info->http_version || strcmp(info->http_version, "1.0") == 0;
-    return old || stream_write(connection, interim, strlen(interim));
-}
-
-bool stream_begin(struct mg_connection *connection, const char *type)
-{
-    struct text head = {0};
-    add_head(&head, connection, 200, type, no_store, NULL);
-    text_add(&head, "Connection: close\r\n\r\n");
-    mg_disable_connection_keep_alive(connection);
-    bool heard = stream_write(connection, head.data, head.length);
-    text_free(&head);
-    return heard;
-}
-
-bool stream_write(struct mg_connection *connection, const char *bytes, size_t count)
-{
-    return mg_write(connection, bytes, count) == (int)count;
+    struct MHD_Response *response = exchange_stream_response(exchange);
+    reply_add_headers(response, type, NULL, no_store);
+    exchange_stream(exchange, 200, response);
 }

@@ -1,66 +1,72 @@
 #include "serve/server.h"
 
-#include <civetweb.h>
-#include <pthread.h>
+#include <microhttpd.h>
+#include <netdb.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <unistd.h>
 
 #include "base/memory.h"
-#include "base/thread.h"
 #include "serve/api.h"
+#include "serve/assets.h"
 #include "serve/document.h"
+#include "serve/exchange.h"
 #include "serve/guard.h"
-#include "serve/pages.h"
+#include "serve/gzip.h"
 #include "serve/reply.h"
 
 enum {
-    BODY_MAX = 256 << 10,
     PORTS_TRIED = 40,
     TOKEN_MIN = 8, /* characters; anything shorter is guessed */
-    TOKEN_MAX = 200
+    TOKEN_MAX = 100,
+    WORKERS_MAX = 128, /* a stream holds one: ERRANDS_MAX, WATCHERS_MAX, and as many readers */
+    HEAD_BYTES = 32 << 10,
+    LINKS_CLOSING = 64 /* have been cut and still count with the library */
 };
 
 #define LETTERS_AND_DIGITS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
-static const char cookie_name[] = "plywood_token";
-
 struct server {
-    struct mg_context *context;
+    struct MHD_Daemon *daemon;
+    struct links *links;
+    struct workers *workers;
+    struct assets *assets;
+    struct document *document;
     struct guard guard;
     struct shared shared;
-    char address[200];
+    char address[200], cookie_name[40];
 };
 
-/* --- one request --- */
+/* A connection: what the library keeps for us with its socket. */
+struct peer {
+    struct link *link;
+    struct text target; /* of the request: what was asked for, as it was sent */
+};
 
-static bool is_call(const struct mg_request_info *info)
+/* --- the head of a request --- */
+
+static bool is_call(const struct exchange *exchange)
 {
-    return strncmp(info->local_uri, "/api/", 5) == 0;
+    return strncmp(exchange_path(exchange), "/api/", 5) == 0;
 }
 
-static enum admission check(const struct server *server, struct mg_connection *connection,
-                            const struct mg_request_info *info, char query_token[TOKEN_MAX])
+static enum admission check(const struct server *server, const struct exchange *exchange)
 {
-    char cookie[TOKEN_MAX];
-    const char *cookies = mg_get_header(connection, "Cookie"), *query = info->query_string;
-    bool has_cookie = cookies && mg_get_cookie(cookies, cookie_name, cookie, sizeof cookie) >= 0;
-    bool in_query = query && mg_get_var(query, strlen(query), "token", query_token, TOKEN_MAX) >= 0;
-    if (!in_query)
-        query_token[0] = 0;
-    struct visitor visitor = {.host = mg_get_header(connection, "Host"),
-                              .origin = mg_get_header(connection, "Origin"),
-                              .site = mg_get_header(connection, "Sec-Fetch-Site"),
-                              .authorization = mg_get_header(connection, "Authorization"),
-                              .cookie = has_cookie ? cookie : NULL,
-                              .query_token = in_query ? query_token : NULL,
-                              .api = is_call(info)};
+    struct visitor visitor = {.host = exchange_header(exchange, "Host"),
+                              .origin = exchange_header(exchange, "Origin"),
+                              .site = exchange_header(exchange, "Sec-Fetch-Site"),
+                              .authorization = exchange_header(exchange, "Authorization"),
+                              .cookie = exchange_cookie(exchange, server->cookie_name),
+                              .query_token = exchange_argument(exchange, "token"),
+                              .api = is_call(exchange)};
     return guard_check(&server->guard, &visitor);
 }
 
 static const struct {
-    int status;
+    unsigned status;
     const char *why;
 } refusals[] = {
     [GUARD_WRONG_HOST] = {403, "this server answers to its own address only"},
@@ -68,187 +74,333 @@ static const struct {
     [GUARD_NO_TOKEN] = {401, "a token is needed: open the address that plywood serve has printed"},
 };
 
-/* A page that was opened with the token in its address gets a cookie and an address without it, so
- * that the token stays in no history. */
-static bool hand_over_cookie(const struct server *server, struct mg_connection *connection,
-                             const char *path, const char *query_token)
-{
-    if (!server->guard.token || !guard_token_is(server->guard.token, query_token))
-        return false;
-    char extra[TOKEN_MAX + 800];
-    bool plain = path[strspn(path, "/._-" LETTERS_AND_DIGITS)] == 0; /* it becomes a header */
-    snprintf(extra, sizeof extra,
-             "Set-Cookie: %s=%s; HttpOnly; SameSite=Strict; Path=/\r\nLocation: %.500s\r\n",
-             cookie_name, server->guard.token, plain ? path : "/");
-    reply(connection, 303, "text/plain", extra, "", 0);
-    return true;
-}
-
-/* A file; a browser that has it already is told so. */
-static void send_file(struct mg_connection *connection, const struct page *page)
-{
-    char tag[24], extra[100];
-    page_tag(page, tag);
-    snprintf(extra, sizeof extra, "Cache-Control: no-cache\r\nETag: %s\r\n", tag);
-    const char *known = mg_get_header(connection, "If-None-Match");
-    reply(connection, known && strstr(known, tag) ? 304 : 200, page_type(page), extra, page->begin,
-          (size_t)(page->end - page->begin));
-}
-
-/* A page. Whoever opens an address that is none gets the document too, which says so. */
-static void serve_page(const struct shared *shared, struct mg_connection *connection,
-                       const struct mg_request_info *info)
-{
-    const struct page *page = page_find(info->local_uri);
-    const char *method = info->request_method;
-    if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0) {
-        reply_error(connection, 405, "pages want GET");
-    } else if (!page && !reply_is_for_people(connection)) {
-        reply_error(connection, 404, "there is no such page");
-    } else if (page && !page_is_document(page)) {
-        send_file(connection, page);
-    } else {
-        struct text document = {0};
-        char nonce[NONCE_SIZE];
-        document_nonce(nonce);
-        document_write(shared, nonce, &document);
-        reply_document(connection, page ? 200 : 404, nonce, &document);
-        text_free(&document);
-    }
-}
-
-/* Reads the body; false if it is larger than anything that makes sense. */
-static bool read_body(struct mg_connection *connection, struct text *body)
-{
-    char part[8192];
-    if (mg_get_request_info(connection)->content_length > BODY_MAX)
-        return false;
-    for (int got; (got = mg_read(connection, part, sizeof part)) > 0;) {
-        text_add_bytes(body, part, (size_t)got);
-        if (body->length > BODY_MAX)
-            return false;
-    }
-    return true;
-}
-
-struct call {
-    struct server *server;
-    struct mg_connection *connection;
-    const struct mg_request_info *info;
-    struct text body;
+/* What two readers of one head might understand in two ways. */
+struct head {
+    int hosts, origins, lengths, encodings;
+    bool odd;   /* bytes that have no business there */
+    bool waits; /* the client sends the body only when told to */
+    size_t length;
 };
 
-static void *answer_call(void *context)
+static enum MHD_Result look_at_header(void *context, enum MHD_ValueKind kind, const char *name,
+                                      size_t name_length, const char *value, size_t length)
 {
-    struct call *call = context;
-    const char *query = call->info->query_string;
-    struct request request = {.shared = &call->server->shared,
-                              .connection = call->connection,
-                              .query = query ? query : "",
-                              .body = call->body.data ? call->body.data : "",
-                              .body_length = call->body.length};
-    if (is_call(call->info))
-        api_answer(call->info->request_method, call->info->local_uri, &request);
-    else
-        serve_page(request.shared, call->connection, call->info);
+    struct head *head = context;
+    (void)kind;
+    if (!value)
+        value = "";
+    head->odd = head->odd || memchr(name, 0, name_length) || memchr(value, 0, length) ||
+                name[strcspn(name, " \t")] != 0;
+    for (size_t i = 0; i < length; i++)
+        head->odd = head->odd || ((unsigned char)value[i] < ' ' && value[i] != '\t');
+    head->hosts += strcasecmp(name, "Host") == 0;
+    head->origins += strcasecmp(name, "Origin") == 0;
+    head->encodings += strcasecmp(name, "Transfer-Encoding") == 0;
+    head->waits = head->waits || strcasecmp(name, "Expect") == 0;
+    if (strcasecmp(name, "Content-Length") == 0) {
+        head->lengths++;
+        head->odd = head->odd || length == 0 || strspn(value, "0123456789") != length;
+        head->length = strtoul(value, NULL, 10);
+    }
+    return MHD_YES;
+}
+
+static const char *fault_of(const struct head *head, const struct peer *peer)
+{
+    const char *target = peer->target.data ? peer->target.data : "";
+    if (head->hosts > 1 || head->origins > 1 || head->lengths > 1)
+        return "a header that there can be but once comes twice";
+    if (head->lengths > 0 && head->encodings > 0)
+        return "expected Content-Length or Transfer-Encoding, found both";
+    if (head->odd || strstr(target, "%00"))
+        return "a header, or the address, is not well-formed";
     return NULL;
 }
 
-/* Answers in a thread with a stack of its own: civetweb's threads have 100 kB, and a reader of
- * nested JSON or a list of moves wants more. */
-static void serve_call(struct server *server, struct mg_connection *connection,
-                       const struct mg_request_info *info)
+/* The path of an address, which may be a whole one with this very host in it. NULL if it is of
+ * another one, or none. */
+static const char *own_path(const char *url, const char *host)
 {
-    struct call call = {server, connection, info, {0}};
-    pthread_t thread;
-    if (!read_body(connection, &call.body))
-        reply_error(connection, 413, "expected at most %d bytes", BODY_MAX);
-    else if (thread_start(&thread, answer_call, &call))
-        pthread_join(thread, NULL);
-    else
-        reply_error(connection, 503, "there is no thread left for this");
-    text_free(&call.body);
+    static const char scheme[] = "http://";
+    if (strncasecmp(url, scheme, strlen(scheme)) == 0 && host &&
+        strncasecmp(url + strlen(scheme), host, strlen(host)) == 0)
+        url += strlen(scheme) + strlen(host);
+    return *url == '/' ? url : NULL;
 }
 
-static int handle(struct mg_connection *connection, void *context)
+/* --- answers that need no thought --- */
+
+/* The address without its token, for the browser to go to. What would lead to another host, or
+ * could not stand in a header, is left out. */
+static void add_address_without_token(const char *target, struct text *out)
+{
+    size_t path = strcspn(target, "?");
+    bool plain = target[0] == '/' && !strchr("/\\", target[1]);
+    for (const char *p = target; *p; p++)
+        plain = plain && *p > ' ' && *p <= '~';
+    text_add(out, "%.*s", plain ? (int)path : 1, plain ? target : "/");
+    const char *at = target + path;
+    char mark = '?';
+    while (plain && *at) {
+        size_t length = strcspn(++at, "&");
+        char name[16];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "=&"), at);
+        MHD_http_unescape(name);
+        if (length > 0 && strcmp(name, "token") != 0) {
+            text_add(out, "%c%.*s", mark, (int)length, at);
+            mark = '&';
+        }
+        at += length;
+    }
+}
+
+/* A page that was opened with the token in its address gets a cookie and an address without it, so
+ * that the token stays in no history. */
+static bool hand_over_cookie(const struct server *server, struct exchange *exchange,
+                             const struct peer *peer)
+{
+    const char *claimed = exchange_argument(exchange, "token");
+    if (!server->guard.token || !guard_token_is(server->guard.token, claimed))
+        return false;
+    char cookie[TOKEN_MAX + 100];
+    struct text location = {0};
+    snprintf(cookie, sizeof cookie, "%s=%s; HttpOnly; SameSite=Strict; Path=/", server->cookie_name,
+             server->guard.token);
+    add_address_without_token(peer->target.data, &location);
+    reply_elsewhere(exchange, location.data, cookie);
+    text_free(&location);
+    return true;
+}
+
+static enum MHD_Result send_file(const struct server *server, struct MHD_Connection *connection,
+                                 struct exchange *exchange, const struct peer *peer,
+                                 const struct page *page)
+{
+    struct wish wish = {.version = exchange_argument(exchange, "v"),
+                        .accept_encoding = exchange_header(exchange, "Accept-Encoding"),
+                        .if_none_match = exchange_header(exchange, "If-None-Match")};
+    struct asset asset = assets_answer(server->assets, page, &wish);
+    link_enter(peer->link, PHASE_ANSWER, asset.bytes);
+    return MHD_queue_response(connection, asset.status, asset.response);
+}
+
+/* --- answers by a worker --- */
+
+static void send_document(const struct server *server, struct exchange *exchange, unsigned status)
+{
+    struct text document = {0};
+    char nonce[NONCE_SIZE];
+    bool compressed = gzip_is_welcome(exchange_header(exchange, "Accept-Encoding"));
+    document_nonce(nonce);
+    document_write(server->document, nonce, compressed, &document);
+    reply_document(exchange, status, nonce, compressed, &document);
+}
+
+static void answer(struct exchange *exchange, void *context)
 {
     struct server *server = context;
-    const struct mg_request_info *info = mg_get_request_info(connection);
-    char query_token[TOKEN_MAX];
-    enum admission admission = check(server, connection, info, query_token);
-    if (admission != GUARD_ADMITS)
-        reply_error(connection, refusals[admission].status, "%s", refusals[admission].why);
-    else if (is_call(info) || !hand_over_cookie(server, connection, info->local_uri, query_token))
-        serve_call(server, connection, info);
-    return 200;
+    const char *path = exchange_path(exchange);
+    const struct text *body = exchange_body(exchange);
+    struct request request = {.shared = &server->shared,
+                              .exchange = exchange,
+                              .body = body->data ? body->data : "",
+                              .body_length = body->length};
+    if (is_call(exchange))
+        api_answer(exchange_method(exchange), path, &request);
+    else
+        send_document(server, exchange, page_find(path) ? 200 : 404);
+}
+
+/* --- one request --- */
+
+static enum MHD_Result result_of(bool good)
+{
+    return good ? MHD_YES : MHD_NO;
+}
+
+static bool may_have_come(const char *method)
+{
+    return strcmp(method, MHD_HTTP_METHOD_GET) == 0 || strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
+}
+
+/* The head is there: whoever may not come in is told so before any body is read. */
+static enum MHD_Result begin(const struct server *server, struct MHD_Connection *connection,
+                             const struct peer *peer, struct exchange *exchange, bool own)
+{
+    struct head head = {0};
+    MHD_get_connection_values_n(connection, MHD_HEADER_KIND, look_at_header, &head);
+    enum admission admission = check(server, exchange);
+    const char *fault = fault_of(&head, peer);
+    if (atomic_load(&server->shared.closing))
+        return MHD_NO;
+    if (fault)
+        reply_error(exchange, 400, "%s", fault);
+    else if (admission != GUARD_ADMITS)
+        reply_error(exchange, refusals[admission].status, "%s", refusals[admission].why);
+    else if (!own)
+        reply_error(exchange, 400, "expected an address of this server");
+    else if (head.length > (head.waits ? BODY_MAX : BODY_READ_MAX))
+        reply_error(exchange, 413, "expected at most %d bytes", BODY_MAX);
+    else {
+        if (head.lengths + head.encodings > 0)
+            link_enter(peer->link, PHASE_BODY, 0);
+        return MHD_YES;
+    }
+    return result_of(exchange_send(exchange));
+}
+
+/* The request is there. A file is sent at once, a worker finds the rest. Whoever opens an address
+ * that is none gets the document too, which says so. */
+static enum MHD_Result dispatch(struct server *server, struct MHD_Connection *connection,
+                                const struct peer *peer, struct exchange *exchange)
+{
+    const struct page *page = page_find(exchange_path(exchange));
+    if (!exchange_body(exchange)) {
+        reply_error(exchange, 413, "expected at most %d bytes", BODY_MAX);
+    } else if (is_call(exchange)) {
+        exchange_hand_over(exchange, server->workers, answer, server);
+        return MHD_YES;
+    } else if (hand_over_cookie(server, exchange, peer)) {
+        /* and it comes again */
+    } else if (!may_have_come(exchange_method(exchange))) {
+        reply_error(exchange, 405, "pages want GET");
+    } else if (page && !page_is_document(page)) {
+        return send_file(server, connection, exchange, peer, page);
+    } else if (!page && !reply_is_for_people(exchange)) {
+        reply_error(exchange, 404, "there is no such page");
+    } else {
+        exchange_hand_over(exchange, server->workers, answer, server);
+        return MHD_YES;
+    }
+    return result_of(exchange_send(exchange));
+}
+
+static struct peer *peer_of(struct MHD_Connection *connection)
+{
+    return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+}
+
+/* The library calls this with the head, with each part of the body, when all is there, and again
+ * when a worker has come back. */
+static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *url,
+                              const char *method, const char *version, const char *part,
+                              size_t *part_length, void **state)
+{
+    struct server *server = context;
+    struct peer *peer = peer_of(connection);
+    struct exchange *exchange = *state;
+    if (!exchange) {
+        const char *host = MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
+                                                       MHD_HTTP_HEADER_HOST);
+        const char *path = own_path(url, host);
+        exchange = exchange_new(connection, peer->link, method, path ? path : "/", version);
+        *state = exchange;
+        return begin(server, connection, peer, exchange, path != NULL);
+    }
+    if (*part_length > 0) {
+        bool good = exchange_take_body(exchange, part, *part_length);
+        *part_length = 0;
+        return result_of(good);
+    }
+    if (exchange_is_back(exchange))
+        return result_of(exchange_send(exchange));
+    return dispatch(server, connection, peer, exchange);
+}
+
+/* --- what the library tells --- */
+
+static void *note_target(void *context, const char *target, struct MHD_Connection *connection)
+{
+    (void)context;
+    struct peer *peer = peer_of(connection);
+    text_clear(&peer->target);
+    text_add_bytes(&peer->target, target, strlen(target));
+    return NULL; /* of the request there is nothing yet */
+}
+
+static void end_request(void *context, struct MHD_Connection *connection, void **state,
+                        enum MHD_RequestTerminationCode how)
+{
+    (void)context;
+    (void)how;
+    if (!*state)
+        return;
+    exchange_over(*state);
+    *state = NULL;
+    link_enter(peer_of(connection)->link, PHASE_HEAD, 0);
+}
+
+static void note_connection(void *context, struct MHD_Connection *connection, void **kept,
+                            enum MHD_ConnectionNotificationCode what)
+{
+    struct server *server = context;
+    if (what == MHD_CONNECTION_NOTIFY_STARTED) {
+        struct peer *peer = memory_zero(sizeof *peer);
+        peer->link = link_open(
+            server->links,
+            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd,
+            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr);
+        *kept = peer;
+    } else if (*kept) {
+        struct peer *peer = *kept;
+        link_close(peer->link);
+        text_free(&peer->target);
+        free(peer);
+        *kept = NULL;
+    }
 }
 
 /* --- the server --- */
 
-static int say_nothing(const struct mg_connection *connection, const char *message)
+/* A socket that listens there; -1 if that cannot be. */
+static int listen_at(const char *address, int port)
 {
-    (void)connection;
-    (void)message;
-    return 1;
+    char service[16];
+    snprintf(service, sizeof service, "%d", port);
+    struct addrinfo wanted = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM},
+                    *found = NULL;
+    if (getaddrinfo(address, service, &wanted, &found) != 0)
+        return -1;
+    int yes = 1, fd = socket(found->ai_family, found->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK,
+                             found->ai_protocol);
+    if (fd >= 0 &&
+        (setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) != 0 ||
+         bind(fd, found->ai_addr, found->ai_addrlen) != 0 || listen(fd, SOMAXCONN) != 0)) {
+        close(fd);
+        fd = -1;
+    }
+    freeaddrinfo(found);
+    return fd;
 }
 
-/* What civetweb itself refuses. */
-static int refuse(struct mg_connection *connection, int status, const char *message)
+static bool start_daemon(struct server *server, int fd)
 {
-    (void)message;
-    reply_error(connection, status, "this is no request that makes sense here");
-    return 0;
-}
-
-static struct mg_context *open_port(const char *listen, int port, struct server *server)
-{
-    char place[120];
-    bool six = strchr(listen, ':') != NULL;
-    snprintf(place, sizeof place, six ? "[%s]:%d" : "%s:%d", listen, port);
-    /* a stream holds its thread, so there are more of them than streams (ERRANDS_MAX, WATCHERS_MAX)
-     */
-    const char *options[] = {"listening_ports",
-                             place,
-                             "num_threads",
-                             "96",
-                             "request_timeout_ms",
-                             "10000",
-                             "enable_keep_alive",
-                             "yes",
-                             "keep_alive_timeout_ms",
-                             "500",
-                             "enable_directory_listing",
-                             "no",
-                             "tcp_nodelay",
-                             "1",
-                             "max_request_size",
-                             "16384",
-                             "access_control_allow_origin",
-                             "",
-                             "access_control_allow_methods",
-                             "",
-                             NULL};
-    struct mg_callbacks callbacks = {
-        .log_message = say_nothing, .log_access = say_nothing, .http_error = refuse};
-    struct mg_context *opened = mg_start(&callbacks, server, options);
-    if (opened)
-        snprintf(server->address, sizeof server->address, "http://%s/", place);
-    return opened;
+    server->daemon = MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, server,
+        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)(SERVE_LINKS + LINKS_CLOSING), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)HEAD_BYTES, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_URI_LOG_CALLBACK,
+        note_target, server, MHD_OPTION_NOTIFY_COMPLETED, end_request, server,
+        MHD_OPTION_NOTIFY_CONNECTION, note_connection, server, MHD_OPTION_END);
+    if (!server->daemon)
+        close(fd);
+    return server->daemon != NULL;
 }
 
 static bool open_any_port(struct server *server, const struct serve_options *o, struct notes *notes)
 {
     const char *listen = o->listen ? o->listen : "127.0.0.1";
     int first = o->port > 0 ? o->port : SERVE_PORT, count = o->port > 0 ? 1 : PORTS_TRIED;
-    for (int port = first; port < first + count && !server->context; port++) {
-        server->guard.port = port;
-        server->context = open_port(listen, port, server);
-    }
-    if (!server->context)
-        notes_fault(notes, 0, "port %d of %s cannot be opened", first, listen);
-    else
-        mg_set_request_handler(server->context, "/", handle, server);
-    return server->context != NULL;
+    int port = first, fd;
+    while ((fd = listen_at(listen, port)) < 0 && port + 1 < first + count)
+        port++;
+    server->guard.port = port;
+    snprintf(server->cookie_name, sizeof server->cookie_name, "plywood_token_%d", port);
+    snprintf(server->address, sizeof server->address,
+             strchr(listen, ':') ? "http://[%s]:%d/" : "http://%s:%d/", listen, port);
+    if (fd < 0)
+        return notes_fault(notes, 0, "port %d of %s cannot be opened", first, listen);
+    return start_daemon(server, fd) || notes_fault(notes, 0, "the server cannot be started");
 }
 
 static bool check_options(const struct serve_options *o, struct notes *notes)
@@ -258,12 +410,31 @@ static bool check_options(const struct serve_options *o, struct notes *notes)
     size_t length = o->token ? strlen(o->token) : 0;
     if (!loopback && !o->token)
         return notes_fault(notes, 0, "an address that others can reach demands a token");
-    if (o->token && (length < TOKEN_MIN || length >= TOKEN_MAX / 2 ||
+    if (o->token && (length < TOKEN_MIN || length >= TOKEN_MAX ||
                      strspn(o->token, LETTERS_AND_DIGITS "-_") != length))
         return notes_fault(notes, 0,
                            "token: expected %d or more letters, digits, dashes or underscores",
                            TOKEN_MIN);
     return true;
+}
+
+static struct link_limits limits_of(const struct serve_options *o)
+{
+    double patience = o->patience > 0 ? o->patience : 1;
+    return (struct link_limits){.seconds = {[PHASE_HEAD] = patience * SERVE_HEAD_SECONDS,
+                                            [PHASE_BODY] = patience * SERVE_BODY_SECONDS,
+                                            [PHASE_ANSWER] = patience * SERVE_ANSWER_SECONDS},
+                                .bytes_a_second = SERVE_BYTES_A_SECOND / patience,
+                                .most = SERVE_LINKS,
+                                .most_a_client = SERVE_LINKS_A_CLIENT};
+}
+
+/* The library found itself in a state that it cannot be in. */
+static void panic(void *context, const char *file, unsigned line, const char *why)
+{
+    (void)context;
+    fprintf(stderr, "plywood: libmicrohttpd: %s:%u: %s\n", file, line, why ? why : "");
+    _exit(70);
 }
 
 struct server *serve_start(const struct serve_options *o, struct notes *notes)
@@ -275,9 +446,16 @@ struct server *serve_start(const struct serve_options *o, struct notes *notes)
     server->shared.library = library_new(o->record, o->record_count, o->records);
     server->shared.opponents = opponents_new(o->opponent, o->opponent_count, notes);
     signal(SIGPIPE, SIG_IGN); /* a closed connection is an error of the write, no reason to die */
-    mg_init_library(MG_FEATURES_DEFAULT);
-    if (server->shared.opponents && open_any_port(server, o, notes))
-        return server;
+    MHD_set_panic_func(panic, NULL);
+    if (server->shared.opponents) { /* whose porter was started before the first thread */
+        struct link_limits limits = limits_of(o);
+        server->links = links_new(&limits);
+        server->workers = workers_new(WORKERS_MAX);
+        server->assets = assets_new();
+        server->document = document_new(&server->shared);
+        if (open_any_port(server, o, notes))
+            return server;
+    }
     serve_stop(server);
     return NULL;
 }
@@ -290,9 +468,14 @@ const char *serve_address(const struct server *server)
 void serve_stop(struct server *server)
 {
     atomic_store(&server->shared.closing, true);
-    if (server->context)
-        mg_stop(server->context);
-    mg_exit_library();
+    if (server->workers)
+        workers_stop(server->workers); /* so that no connection is left suspended */
+    if (server->daemon)
+        MHD_stop_daemon(server->daemon);
+    workers_free(server->workers);
+    links_free(server->links);
+    document_free(server->document);
+    assets_free(server->assets);
     opponents_free(server->shared.opponents);
     library_free(server->shared.library);
     free(server);

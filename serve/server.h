@@ -4,9 +4,16 @@
  *                        └── api ── errands: searches, reviews, moves of agents
  *
  * It is stateless: a request carries the whole game, so nothing has to be kept for a tab, and an
- * address leads to the same position for ever. A connection is a thread of civetweb's; whatever
- * takes thought is an errand, and the connection tells whoever waits what the errand has found.
- * When a connection breaks, its errand is stopped.
+ * address leads to the same position for ever. HTTP is libmicrohttpd's: one thread of its own holds
+ * all connections, guards them and sends files; calls are answered by workers (exchange.h);
+ * whatever takes thought is an errand, and the worker tells whoever waits what the errand has
+ * found. When a connection breaks, its errand is stopped.
+ *
+ * Slow clients cost a socket and nothing else (links.h): a request's head has SERVE_HEAD_SECONDS
+ * from the connection's opening or the answer before it, its body SERVE_BODY_SECONDS from there, an
+ * answer SERVE_ANSWER_SECONDS and a second for each SERVE_BYTES_A_SECOND. Of SERVE_LINKS
+ * connections, SERVE_LINKS_A_CLIENT of one client, the one that has kept us waiting longest gives
+ * way to a newcomer.
  */
 #ifndef SERVE_SERVER_H
 #define SERVE_SERVER_H
@@ -16,6 +23,14 @@
 #include "base/notes.h"
 
 enum { SERVE_PORT = 8642, SERVE_LIST_MAX = 32 };
+enum {
+    SERVE_HEAD_SECONDS = 15,
+    SERVE_BODY_SECONDS = 20,
+    SERVE_ANSWER_SECONDS = 20,
+    SERVE_BYTES_A_SECOND = 16 << 10,
+    SERVE_LINKS = 512,
+    SERVE_LINKS_A_CLIENT = 256
+};
 
 struct serve_options {
     int port;           /* 0: SERVE_PORT, or the next one that is free */
@@ -26,6 +41,7 @@ struct serve_options {
     const char *records; /* a directory, all of whose records may be seen; may be NULL */
     const char *opponent[SERVE_LIST_MAX]; /* NAME=SPEC, or GAME/NAME=SPEC for one game alone */
     int opponent_count;
+    double patience; /* a factor of all deadlines, for tests; 0: 1 */
 };
 
 struct server;

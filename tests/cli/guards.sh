@@ -136,7 +136,7 @@ for test in "$build"/tests/engine/test_core "$build"/tests/engine/test_search; d
     run readelf -d "$test"
     status_is 0
     out_has "libcmocka"
-    for library in seccomp jansson civetweb ncurses lbfgs; do
+    for library in seccomp jansson microhttpd libz ncurses lbfgs; do
         ! grep -q "$library" "$temp/out" || problem "$test loads $library"
     done
 done

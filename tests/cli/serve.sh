@@ -89,8 +89,8 @@ for _ in 1 2; do
     [ -n "$nonce" ] || problem "no nonce: $(cat "$temp/head")"
     case $nonces in *"$nonce"*) problem "the nonce $nonce comes again" ;; esac
     nonces="$nonces $nonce"
-    same "elements with it" 2 "$(grep -c "nonce=\"$nonce\"" "$out")"
-    same "elements with any" 2 "$(grep -c '<[a-z]* nonce=' "$out")"
+    same "elements with it" 3 "$(grep -c "nonce=\"$nonce\"" "$out")"
+    same "elements with any" 3 "$(grep -c '<[a-z]* nonce=' "$out")"
     grep -qi unsafe "$temp/head" && problem "the policy is lax"
     grep -q '{{' "$out" && problem "something is left open in the document"
 done
@@ -135,6 +135,34 @@ get /style.css -H "If-None-Match: $tag"
 code_is 304
 get / -I
 code_is 200
+
+it "files are compressed for those who take it, and kept for ever under their version"
+get /more.js
+plain=$(wc -c <"$out")
+grep -qi '^content-encoding' "$temp/head" && problem "compressed without being asked"
+cp "$out" "$temp/plain"
+get /more.js -H 'Accept-Encoding: br, gzip;q=0.5'
+grep -qi '^content-encoding: gzip' "$temp/head" || problem "not compressed"
+demand "gzip of more.js" gzip -t <"$out"
+demand "a third of it" test "$(wc -c <"$out")" -lt $((plain / 2))
+gzip -dc <"$out" | cmp -s - "$temp/plain" || problem "compressed it is another file"
+get /more.js -H 'Accept-Encoding: gzip;q=0, x-gzip'
+grep -qi '^content-encoding' "$temp/head" && problem "compressed against the client's will"
+get / -H 'Accept-Encoding: gzip'
+grep -qi '^content-encoding: gzip' "$temp/head" || problem "the document is not compressed"
+demand "gzip of the document" gzip -t <"$out"
+demand "less than 40 kB" test "$(wc -c <"$out")" -lt 40000
+gzip -dc <"$out" >"$temp/document"
+nonce=$(sed -n "s/.*script-src 'self' 'nonce-\([0-9a-f]\{32\}\)'.*/\1/p" "$temp/head")
+same "elements with the nonce" 3 "$(grep -c "nonce=\"$nonce\"" "$temp/document")"
+versioned=$(sed -n 's/.*"\/more.js":"\([^"]*\)".*/\1/p' "$temp/document" | sed 's/\\//g')
+get "$versioned"
+grep -qi '^cache-control: max-age=31536000, immutable' "$temp/head" || problem "$versioned is not kept"
+get "/more.js?v=1-1"
+grep -qi '^cache-control: no-cache' "$temp/head" || problem "an old version is kept"
+get "$(grep -o '/pictures.svg?v=[-0-9]*' "$temp/document" | head -n 1)"
+grep -qi '^cache-control: max-age=31536000, immutable' "$temp/head" || problem "the pictures are not kept"
+same "versions of the pictures" 1 "$(grep -o '/pictures.svg?v=[-0-9]*' "$temp/document" | sort -u | wc -l)"
 
 it "the whole site is smaller than 300 kB"
 total=0
@@ -458,8 +486,8 @@ code_is 200
 
 # --- searches at once ---
 
-# threads: how many threads the server has: the idle ones and one for each search
-threads() { find "/proc/$server/task" -mindepth 1 -maxdepth 1 2>/dev/null | wc -l; }
+# threads: how many searches the server has: each is a thread of that name
+threads() { cat "/proc/$server"/task/*/comm 2>/dev/null | grep -c '^errand$'; }
 
 # abandon CALL BODY: asks, waits for a second, and closes the connection in the midst of it.
 abandon() {
@@ -604,13 +632,28 @@ get /api/games -H 'Authorization: Bearer correct-horse' -H "Host: some.name"
 code_is 200
 get '/play?token=correct-horse'
 code_is 303
-grep -qi '^set-cookie: plywood_token=correct-horse; HttpOnly; SameSite=Strict' "$temp/head" || problem "no cookie"
-grep -qi '^location: /play' "$temp/head" || problem "no new address"
+cookie=plywood_token_${base##*:}
+grep -qi "^set-cookie: $cookie=correct-horse; HttpOnly; SameSite=Strict; Path=/" "$temp/head" || problem "no cookie"
+# leads_to LOCATION: where the answer sends the browser
+leads_to() { same "address after $command" "$1" "$(tr -d '\r' <"$temp/head" | sed -n 's/^Location: //p')"; }
+leads_to /play
+get '/watch?id=a%20b.rec&token=correct-horse&game=2&&%74oken=correct-horse'
+code_is 401 # which of the two?
+get '/watch?id=a%20b.rec&token=correct-horse&game=2&&to=1'
+leads_to '/watch?id=a%20b.rec&game=2&to=1'
+get '/?%74oken=correct-horse'
+leads_to /
+get '//evil.example/?token=correct-horse&x=1'
+leads_to /
+get '/play?token=wrong-horse-1'
+code_is 401
 get '/play%0d%0aX-Evil:1?token=correct-horse'
 grep -qi '^x-evil' "$temp/head" && problem "a header was smuggled in"
-get /api/games -H 'Cookie: plywood_token=correct-horse'
+get /api/games -H "Cookie: $cookie=correct-horse"
 code_is 200
-get /api/games -H 'Cookie: plywood_token=correct-horse' -H 'Origin: http://evil.example'
+get /api/games -H 'Cookie: plywood_token_1=correct-horse' # another server's
+code_is 401
+get /api/games -H "Cookie: $cookie=correct-horse" -H 'Origin: http://evil.example'
 code_is 403
 stop
 
