@@ -95,7 +95,10 @@ static enum MHD_Result look_at_header(void *context, enum MHD_ValueKind kind, co
         head->odd = head->odd || ((unsigned char)value[i] < ' ' && value[i] != '\t');
     head->hosts += strcasecmp(name, "Host") == 0;
     head->origins += strcasecmp(name, "Origin") == 0;
-    head->encodings += strcasecmp(name, "Transfer-Encoding") == 0;
+    if (strcasecmp(name, "Transfer-Encoding") == 0) {
+        head->encodings++;
+        head->odd = head->odd || strcasecmp(value, "chunked") != 0;
+    }
     head->waits = head->waits || strcasecmp(name, "Expect") == 0;
     if (strcasecmp(name, "Content-Length") == 0) {
         head->lengths++;
@@ -108,7 +111,7 @@ static enum MHD_Result look_at_header(void *context, enum MHD_ValueKind kind, co
 static const char *fault_of(const struct head *head, const struct peer *peer)
 {
     const char *target = peer->target.data ? peer->target.data : "";
-    if (head->hosts > 1 || head->origins > 1 || head->lengths > 1)
+    if (head->hosts > 1 || head->origins > 1 || head->lengths > 1 || head->encodings > 1)
         return "a header that there can be but once comes twice";
     if (head->lengths > 0 && head->encodings > 0)
         return "expected Content-Length or Transfer-Encoding, found both";

@@ -480,6 +480,9 @@ get /play%0d%0aX-Evil:1
 case $code in 4?? | 200) ;; *) problem "a line end got $code" ;; esac
 grep -qi '^x-evil' "$temp/head" && problem "a header was smuggled in"
 
+it "requests that no browser sends are understood in one way or refused"
+demand "requests byte by byte" "$python" -IS "$tools/http.py" "${base##*:}"
+
 it "still answers after all that"
 get /api/games
 code_is 200
@@ -655,6 +658,7 @@ get /api/games -H 'Cookie: plywood_token_1=correct-horse' # another server's
 code_is 401
 get /api/games -H "Cookie: $cookie=correct-horse" -H 'Origin: http://evil.example'
 code_is 403
+demand "requests byte by byte" "$python" -IS "$tools/http.py" "${base##*:}" correct-horse
 stop
 
 it "the environment can tell the token, which then is not on the command line"

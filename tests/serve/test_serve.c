@@ -123,409 +123,405 @@ static void test_pages_are_found_by_their_address_alone(void **state)
         for (const struct page *other = pages; other < page; other++)
             assert_string_not_equal(page->version, other->version);
     }
+}
 
-    /* --- shapes --- */
+/* --- shapes --- */
 
-    /* For every legal move of random games: the squares of its shape are on the board, the first
-     * one is what the name says, and the gain is the score's. */
-    static void test_shapes_of_all_games(void **state)
-    {
-        (void)state;
-        struct shape *shape = memory_new(sizeof *shape);
-        struct move moves[MOVES_MAX];
-        for (int i = 0; i < scenario_count; i++) {
-            struct problem *problem = scenario_new(&scenarios[i], (uint64_t)i);
-            problem_play_random(problem, 7, 6);
-            const struct position *p = problem->position;
-            int size = p->world->size, count = p->world->rules->moves(p, moves);
-            for (int k = 0; k < count; k++) {
-                shape_of(p, moves[k].code, shape);
-                assert_true(shape->kind == SHAPE_NOWHERE || shape->cell_count > 0);
-                for (int c = 0; c < shape->cell_count; c++) {
-                    assert_in_range(shape->cell[c].row, 0, size - 1);
-                    assert_in_range(shape->cell[c].column, 0, size - 1);
-                }
-                if (shape->kind == SHAPE_REGION)
-                    assert_int_equal(shape->gain, shape->cell_count * shape->cell_count);
-                if (shape->kind == SHAPE_WAY)
-                    assert_true(shape->way_count >= 2);
-                if (shape->kind ==
-                    SHAPE_SQUARE) /* flips and the square itself; or what is covered */
-                    assert_int_equal(shape->gain, shape->effect_count + !p->world->game->pays);
+/* For every legal move of random games: the squares of its shape are on the board, the first one
+ * is what the name says, and the gain is the score's. */
+static void test_shapes_of_all_games(void **state)
+{
+    (void)state;
+    struct shape *shape = memory_new(sizeof *shape);
+    struct move moves[MOVES_MAX];
+    for (int i = 0; i < scenario_count; i++) {
+        struct problem *problem = scenario_new(&scenarios[i], (uint64_t)i);
+        problem_play_random(problem, 7, 6);
+        const struct position *p = problem->position;
+        int size = p->world->size, count = p->world->rules->moves(p, moves);
+        for (int k = 0; k < count; k++) {
+            shape_of(p, moves[k].code, shape);
+            assert_true(shape->kind == SHAPE_NOWHERE || shape->cell_count > 0);
+            for (int c = 0; c < shape->cell_count; c++) {
+                assert_in_range(shape->cell[c].row, 0, size - 1);
+                assert_in_range(shape->cell[c].column, 0, size - 1);
             }
-            problem_free(problem);
+            if (shape->kind == SHAPE_REGION)
+                assert_int_equal(shape->gain, shape->cell_count * shape->cell_count);
+            if (shape->kind == SHAPE_WAY)
+                assert_true(shape->way_count >= 2);
+            if (shape->kind == SHAPE_SQUARE) /* flips and the square itself; or what is covered */
+                assert_int_equal(shape->gain, shape->effect_count + !p->world->game->pays);
         }
-        free(shape);
+        problem_free(problem);
     }
+    free(shape);
+}
 
-    static void check_bare_shape(const struct shape *bare, const struct shape *told)
-    {
-        if (told->kind == SHAPE_REGION) /* what falls changes as well */
-            return;
-        assert_int_equal(bare->kind, told->kind);
-        assert_int_equal(bare->cell_count, told->cell_count);
-        assert_memory_equal(bare->cell, told->cell, (size_t)told->cell_count * sizeof *told->cell);
-    }
+static void check_bare_shape(const struct shape *bare, const struct shape *told)
+{
+    if (told->kind == SHAPE_REGION) /* what falls changes as well */
+        return;
+    assert_int_equal(bare->kind, told->kind);
+    assert_int_equal(bare->cell_count, told->cell_count);
+    assert_memory_equal(bare->cell, told->cell, (size_t)told->cell_count * sizeof *told->cell);
+}
 
-    /* Without looks the squares of a move, and what is said of it, come from the pictures. */
-    static void test_games_without_looks_have_shapes_and_words(void **state)
-    {
-        (void)state;
-        struct shape *told = memory_new(sizeof *told), *bare = memory_new(sizeof *bare);
-        struct move moves[MOVES_MAX];
-        for (int i = 0; i < scenario_count; i++) {
-            struct problem *problem = scenario_new(&scenarios[i], (uint64_t)i);
-            problem_play_random(problem, 7, 6);
-            const struct position *p = problem->position;
-            const struct game *game = p->world->game;
-            struct game without = *game;
-            without.looks = NULL;
-            int count = p->world->rules->moves(p, moves);
-            for (int k = 0; k < count; k++) {
-                problem->world->game = game;
-                shape_of(p, moves[k].code, told);
-                problem->world->game = &without;
-                shape_of(p, moves[k].code, bare);
-                check_bare_shape(bare, told);
-                assert_int_equal(bare->gain, told->gain);
-            }
-            struct text words = {0};
-            looks_standing(&words, p, SIDE_FIRST);
-            text_add(&words, "; ");
-            looks_margin(&words, &without, -3);
-            if (count > 0) {
-                text_add(&words, "; ");
-                looks_describe(&words, &(struct move_context){p, p, bare, count});
-                assert_non_null(strstr(words.data, "; changes "));
-            }
-            assert_non_null(strstr(words.data, game->counts ? "about 3 behind" : "looks worse"));
-            text_free(&words);
+/* Without looks the squares of a move, and what is said of it, come from the pictures. */
+static void test_games_without_looks_have_shapes_and_words(void **state)
+{
+    (void)state;
+    struct shape *told = memory_new(sizeof *told), *bare = memory_new(sizeof *bare);
+    struct move moves[MOVES_MAX];
+    for (int i = 0; i < scenario_count; i++) {
+        struct problem *problem = scenario_new(&scenarios[i], (uint64_t)i);
+        problem_play_random(problem, 7, 6);
+        const struct position *p = problem->position;
+        const struct game *game = p->world->game;
+        struct game without = *game;
+        without.looks = NULL;
+        int count = p->world->rules->moves(p, moves);
+        for (int k = 0; k < count; k++) {
             problem->world->game = game;
-            problem_free(problem);
+            shape_of(p, moves[k].code, told);
+            problem->world->game = &without;
+            shape_of(p, moves[k].code, bare);
+            check_bare_shape(bare, told);
+            assert_int_equal(bare->gain, told->gain);
         }
-        free(told);
-        free(bare);
-    }
-
-    /* --- analysis and review --- */
-
-    static struct session *session_of(struct problem * problem, const char *const *moves)
-    {
-        struct session *session = session_new(problem->position, 0);
-        for (; *moves; moves++) {
-            unsigned code;
-            struct notes notes = {0};
-            assert_true(
-                problem->world->game->move_parse(session_now(session), *moves, &code, &notes));
-            session_play(session, code);
+        struct text words = {0};
+        looks_standing(&words, p, SIDE_FIRST);
+        text_add(&words, "; ");
+        looks_margin(&words, &without, -3);
+        if (count > 0) {
+            text_add(&words, "; ");
+            looks_describe(&words, &(struct move_context){p, p, bare, count});
+            assert_non_null(strstr(words.data, "; changes "));
         }
-        return session;
-    }
-
-    static void test_analysis_of_forced_moves_ends_with_the_game(void **state)
-    {
-        (void)state;
-        struct problem *problem = problem_from_text("2\n2\n300.0\n**\n00\n", NULL);
-        struct session *session = session_new(problem->position, 0);
-        struct analyst *analyst = analyst_new(session->world, 3);
-        struct analysis *a = memory_new(sizeof *a);
-        struct limits limits = analysis_limits(1, NULL);
-        analyst_run(analyst, session, 0, &limits, NULL, NULL, a);
-        assert_true(a->done && a->proven && a->line[0].proven);
-        assert_int_equal(a->count, 1);
-        assert_int_equal(a->line[0].length, 1);
-        assert_true(a->line[0].value == 4);
-        struct text reason = {0};
-        reason_add(&reason, a);
-        assert_string_equal(
-            reason.data, "Takes 2 fruits for 4 points and empties the board; a proven win by 4.");
-        text_free(&reason);
-        free(a);
-        analyst_free(analyst);
-        session_free(session);
+        assert_non_null(strstr(words.data, game->counts ? "about 3 behind" : "looks worse"));
+        text_free(&words);
+        problem->world->game = game;
         problem_free(problem);
     }
+    free(told);
+    free(bare);
+}
 
-    struct heard {
-        int count;
-        struct reviewed_move move[8];
-    };
+/* --- analysis and review --- */
 
-    static void hear(void *context, const struct session *session, const struct reviewed_move *m)
-    {
-        (void)session;
-        struct heard *heard = context;
-        heard->move[heard->count++] = *m;
-    }
-
-    static void test_review_finds_the_mistake(void **state)
-    {
-        (void)state;
-        static const char *const moves[] = {"A3", "C2", "A3", "A3", NULL};
-        struct problem *problem = problem_from_text("3\n2\n300.0\n010\n110\n001\n", NULL);
-        struct session *session = session_of(problem, moves);
-        struct heard *heard = memory_zero(sizeof *heard);
-        struct review_summary summary;
-        assert_true(review_run(session, 0.2, 0, NULL, hear, heard, &summary));
-        assert_int_equal(heard->count, 4);
-        const struct reviewed_move *mistake = &heard->move[2];
-        assert_int_equal(mistake->ply, 1);
-        assert_true(mistake->best_value == 9 && mistake->value == -15 && mistake->loss == 24);
-        char verdict[100];
-        review_verdict(problem->world->game, mistake, verdict);
-        assert_string_equal(verdict, "this was won by 9; now it is lost by 15");
-        assert_int_equal(summary.moves[0], 2);
-        assert_true(summary.accuracy[1] < 60); /* one of two moves threw the game away */
-        free(heard);
-        session_free(session);
-        problem_free(problem);
-    }
-
-    /* --- errands --- */
-
-    static void count_to_three(struct errand * errand, void *context)
-    {
-        (void)context;
-        for (int i = 1; i <= 3; i++) {
-            struct text line = {0};
-            text_add(&line, "%d", i);
-            errand_tell(errand, &line);
-            text_free(&line);
-        }
-    }
-
-    static void wait_for_stop(struct errand * errand, void *context)
-    {
-        (void)context;
-        while (!atomic_load(errand_stop(errand)))
-            usleep(1000);
-    }
-
-    static void test_errand_tells_everything_in_order(void **state)
-    {
-        (void)state;
-        struct text told = {0};
-        struct errand *errand = errand_start(count_to_three, NULL, false);
-        assert_non_null(errand);
-        while (errand_listen(errand, 1000, &told))
-            ;
-        assert_string_equal(told.data, "1\n2\n3\n");
-        errand_end(errand);
-        text_free(&told);
-        assert_int_equal(errand_count(), 0);
-    }
-
-    static void test_errands_are_bounded_and_stop(void **state)
-    {
-        (void)state;
-        struct errand *errands[ERRANDS_MAX];
-        for (int i = 0; i < ERRANDS_MAX; i++) {
-            errands[i] = errand_start(wait_for_stop, NULL, true);
-            assert_non_null(errands[i]);
-        }
-        assert_null(errand_start(wait_for_stop, NULL, false));
-        for (int i = 0; i < ERRANDS_MAX; i++)
-            errand_end(errands[i]);
-        assert_int_equal(errand_count(), 0);
-    }
-
-    /* --- watching --- */
-
-    static void test_watch_sees_whole_lines_only(void **state)
-    {
-        (void)state;
-        char path[] = "/tmp/plywood-watch-XXXXXX";
-        int fd = mkstemp(path);
-        assert_true(fd >= 0);
-        struct watch *watch = watch_new(path);
-        struct text line = {0};
-        long number = 0;
-        assert_false(watch_next(watch, &line, &number));
-        assert_int_equal(write(fd, "one\ntw", 6), 6);
-        assert_true(watch_next(watch, &line, &number));
-        assert_string_equal(line.data, "one");
-        assert_false(watch_next(watch, &line, &number));
-        assert_int_equal(write(fd, "o\n\n", 3), 3);
-        assert_true(watch_next(watch, &line, &number));
-        assert_string_equal(line.data, "two");
-        assert_true(watch_next(watch, &line, &number));
-        assert_string_equal(line.data, "");
-        assert_int_equal(number, 3);
-        assert_false(watch_is_stale(watch));
-        assert_int_equal(ftruncate(fd, 1), 0);
-        assert_true(watch_is_stale(watch));
-        text_free(&line);
-        watch_free(watch);
-        close(fd);
-        unlink(path);
-        assert_null(watch_new(path));
-    }
-
-    /* --- questions --- */
-
-    static void test_ask_reads_what_it_is_told(void **state)
-    {
-        (void)state;
-        static const char good[] =
-            "{\"id\":\"x\",\"game\":\"reversi\",\"rules\":\"othello\",\"start\":\"s\",\"moves\":["
-            "\"a\","
-            "\"b\"],\"lines\":3,\"seconds\":0.5,\"clock\":{\"remaining\":9,\"increment\":1},"
-            "\"analyzeTurns\":[2,0],\"unknown\":[{}],\"level\":null}";
-        struct ask ask;
-        struct notes notes = {0};
-        assert_true(ask_read(good, strlen(good), &ask, &notes));
-        assert_string_equal(ask.id, "x");
-        assert_string_equal(ask.rules, "othello");
-        assert_int_equal(ask.move_count, 2);
-        assert_string_equal(ask.moves[1], "b");
-        assert_int_equal(ask.lines, 3);
-        assert_true(ask.seconds == 0.5 && ask.has_clock && ask.remaining == 9 &&
-                    ask.increment == 1);
-        assert_int_equal(ask.turn_count, 2);
-        assert_int_equal(ask.turns[0], 2);
-        assert_int_equal(ask.level, 0);
-        assert_int_equal(ask.seed, -1);
-        ask_free(&ask);
-    }
-
-    static void test_ask_refuses_the_rest(void **state)
-    {
-        (void)state;
-        static const char *const bad[] = {
-            "",
-            "{",
-            "[]",
-            "{\"id\":\"a\",\"lines\":0}",
-            "{\"id\":\"a\",\"lines\":1.5}",
-            "{\"id\":\"a\",\"seconds\":\"1\"}",
-            "{\"id\":\"a\",\"seconds\":-1}",
-            "{\"id\":\"a\",\"moves\":{}}",
-            "{\"id\":\"a\",\"moves\":[1]}",
-            "{\"id\":\"a\",\"analyzeTurns\":[1]}",
-            "{\"id\":\"a\",\"clock\":{}}",
-            "{\"id\":\"a\",\"size\":99999999999999999999}",
-        };
-        for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-            struct ask ask;
-            struct notes notes = {0};
-            assert_false(ask_read(bad[i], strlen(bad[i]), &ask, &notes));
-            assert_int_equal(notes.faults, 1);
-            ask_free(&ask);
-        }
-    }
-
-    /* --- sittings --- */
-
-    enum { LONG_MS = 600000, SHORT_MS = 20 };
-
-    /* Programs that sit at Fruit Rage, on three columns of one kind each. */
-    struct hall {
-        struct sittings *sittings;
-        struct contender *contender;
-    };
-
-    static struct hall open_hall(const char *spec, int patience_ms)
-    {
-        static const struct contender_options options = {0};
-        struct notes notes = {0};
-        struct hall hall = {
-            .contender = contender_new(spec, game_by_name("fruit"), &options, &notes)};
-        assert_non_null(hall.contender);
-        hall.sittings = sittings_new(patience_ms);
-        return hall;
-    }
-
-    static void close_hall(struct hall * hall)
-    {
-        sittings_free(hall->sittings);
-        contender_free(hall->contender);
-    }
-
-    /* moves: as JSON writes them, without brackets. */
-    static struct sitting *sit_down(struct hall * hall, const char *moves)
-    {
-        char text[200];
-        snprintf(text, sizeof text,
-                 "{\"start\":\"3\\n3\\n300.0\\n012\\n012\\n012\\n\",\"moves\":[%s]}", moves);
-        struct ask ask;
-        struct notes notes = {0};
-        struct tale tale;
-        assert_true(ask_read(text, strlen(text), &ask, &notes) && ask_tale(&ask, &tale, &notes));
-        ask_free(&ask);
-        struct sitting *sitting = sittings_take(hall->sittings, hall->contender, &tale, &notes);
-        assert_non_null(sitting);
-        return sitting;
-    }
-
-    /* The program answers with a move of this name. */
-    static void answer(struct hall * hall, struct sitting * sitting, const char *name)
-    {
+static struct session *session_of(struct problem *problem, const char *const *moves)
+{
+    struct session *session = session_new(problem->position, 0);
+    for (; *moves; moves++) {
         unsigned code;
         struct notes notes = {0};
-        const struct position *p = session_now(sitting->tale.session);
-        assert_true(p->world->game->move_parse(p, name, &code, &notes));
-        sittings_keep(hall->sittings, sitting, code);
+        assert_true(problem->world->game->move_parse(session_now(session), *moves, &code, &notes));
+        session_play(session, code);
     }
+    return session;
+}
 
-    static void test_sittings_go_on_from_the_programs_own_move(void **state)
-    {
-        (void)state;
-        struct hall hall = open_hall("cmd:true", LONG_MS);
-        answer(&hall, sit_down(&hall, ""), "A1");
-        assert_int_equal(sittings_count(hall.sittings), 1);
-        sitting_free(sit_down(&hall, "\"B1\",\"A1\"")); /* its own move was another one */
-        sitting_free(sit_down(&hall, "\"A1\""));        /* the other side is to move */
-        sitting_free(sit_down(&hall, ""));
-        assert_int_equal(sittings_count(hall.sittings), 1);
-        sitting_free(sit_down(&hall, "\"A1\",\"B1\""));
-        assert_int_equal(sittings_count(hall.sittings), 0);
-        close_hall(&hall);
-    }
+static void test_analysis_of_forced_moves_ends_with_the_game(void **state)
+{
+    (void)state;
+    struct problem *problem = problem_from_text("2\n2\n300.0\n**\n00\n", NULL);
+    struct session *session = session_new(problem->position, 0);
+    struct analyst *analyst = analyst_new(session->world, 3);
+    struct analysis *a = memory_new(sizeof *a);
+    struct limits limits = analysis_limits(1, NULL);
+    analyst_run(analyst, session, 0, &limits, NULL, NULL, a);
+    assert_true(a->done && a->proven && a->line[0].proven);
+    assert_int_equal(a->count, 1);
+    assert_int_equal(a->line[0].length, 1);
+    assert_true(a->line[0].value == 4);
+    struct text reason = {0};
+    reason_add(&reason, a);
+    assert_string_equal(reason.data,
+                        "Takes 2 fruits for 4 points and empties the board; a proven win by 4.");
+    text_free(&reason);
+    free(a);
+    analyst_free(analyst);
+    session_free(session);
+    problem_free(problem);
+}
 
-    static void test_sittings_end_with_the_game_and_are_for_programs(void **state)
-    {
-        (void)state;
-        struct hall hall = open_hall("cmd:true", LONG_MS);
-        answer(&hall, sit_down(&hall, "\"A1\",\"B1\""), "C1");
-        assert_int_equal(sittings_count(hall.sittings), 0);
-        close_hall(&hall);
-        hall = open_hall("greedy", LONG_MS);
-        answer(&hall, sit_down(&hall, ""), "A1");
-        assert_int_equal(sittings_count(hall.sittings), 0);
-        close_hall(&hall);
-    }
+struct heard {
+    int count;
+    struct reviewed_move move[8];
+};
 
-    static void test_sittings_are_given_up_after_a_while(void **state)
-    {
-        (void)state;
-        struct hall hall = open_hall("cmd:true", SHORT_MS);
-        answer(&hall, sit_down(&hall, ""), "A1");
-        answer(&hall, sit_down(&hall, ""), "B1");
-        for (int tries = 0; sittings_count(hall.sittings) > 0 && tries < 1000; tries++)
-            usleep(10000);
-        assert_int_equal(sittings_count(hall.sittings), 0);
-        close_hall(&hall);
-    }
+static void hear(void *context, const struct session *session, const struct reviewed_move *m)
+{
+    (void)session;
+    struct heard *heard = context;
+    heard->move[heard->count++] = *m;
+}
 
-    int main(void)
-    {
-        const struct CMUnitTest tests[] = {
-            cmocka_unit_test(test_guard_knows_its_host),
-            cmocka_unit_test(test_guard_knows_other_pages),
-            cmocka_unit_test(test_guard_demands_its_token),
-            cmocka_unit_test(test_pages_are_found_by_their_address_alone),
-            cmocka_unit_test(test_shapes_of_all_games),
-            cmocka_unit_test(test_games_without_looks_have_shapes_and_words),
-            cmocka_unit_test(test_analysis_of_forced_moves_ends_with_the_game),
-            cmocka_unit_test(test_review_finds_the_mistake),
-            cmocka_unit_test(test_errand_tells_everything_in_order),
-            cmocka_unit_test(test_errands_are_bounded_and_stop),
-            cmocka_unit_test(test_watch_sees_whole_lines_only),
-            cmocka_unit_test(test_ask_reads_what_it_is_told),
-            cmocka_unit_test(test_ask_refuses_the_rest),
-            cmocka_unit_test(test_sittings_go_on_from_the_programs_own_move),
-            cmocka_unit_test(test_sittings_end_with_the_game_and_are_for_programs),
-            cmocka_unit_test(test_sittings_are_given_up_after_a_while),
-        };
-        return cmocka_run_group_tests(tests, NULL, NULL);
+static void test_review_finds_the_mistake(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"A3", "C2", "A3", "A3", NULL};
+    struct problem *problem = problem_from_text("3\n2\n300.0\n010\n110\n001\n", NULL);
+    struct session *session = session_of(problem, moves);
+    struct heard *heard = memory_zero(sizeof *heard);
+    struct review_summary summary;
+    assert_true(review_run(session, 0.2, 0, NULL, hear, heard, &summary));
+    assert_int_equal(heard->count, 4);
+    const struct reviewed_move *mistake = &heard->move[2];
+    assert_int_equal(mistake->ply, 1);
+    assert_true(mistake->best_value == 9 && mistake->value == -15 && mistake->loss == 24);
+    char verdict[100];
+    review_verdict(problem->world->game, mistake, verdict);
+    assert_string_equal(verdict, "this was won by 9; now it is lost by 15");
+    assert_int_equal(summary.moves[0], 2);
+    assert_true(summary.accuracy[1] < 60); /* one of two moves threw the game away */
+    free(heard);
+    session_free(session);
+    problem_free(problem);
+}
+
+/* --- errands --- */
+
+static void count_to_three(struct errand *errand, void *context)
+{
+    (void)context;
+    for (int i = 1; i <= 3; i++) {
+        struct text line = {0};
+        text_add(&line, "%d", i);
+        errand_tell(errand, &line);
+        text_free(&line);
     }
+}
+
+static void wait_for_stop(struct errand *errand, void *context)
+{
+    (void)context;
+    while (!atomic_load(errand_stop(errand)))
+        usleep(1000);
+}
+
+static void test_errand_tells_everything_in_order(void **state)
+{
+    (void)state;
+    struct text told = {0};
+    struct errand *errand = errand_start(count_to_three, NULL, false);
+    assert_non_null(errand);
+    while (errand_listen(errand, 1000, &told))
+        ;
+    assert_string_equal(told.data, "1\n2\n3\n");
+    errand_end(errand);
+    text_free(&told);
+    assert_int_equal(errand_count(), 0);
+}
+
+static void test_errands_are_bounded_and_stop(void **state)
+{
+    (void)state;
+    struct errand *errands[ERRANDS_MAX];
+    for (int i = 0; i < ERRANDS_MAX; i++) {
+        errands[i] = errand_start(wait_for_stop, NULL, true);
+        assert_non_null(errands[i]);
+    }
+    assert_null(errand_start(wait_for_stop, NULL, false));
+    for (int i = 0; i < ERRANDS_MAX; i++)
+        errand_end(errands[i]);
+    assert_int_equal(errand_count(), 0);
+}
+
+/* --- watching --- */
+
+static void test_watch_sees_whole_lines_only(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/plywood-watch-XXXXXX";
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    struct watch *watch = watch_new(path);
+    struct text line = {0};
+    long number = 0;
+    assert_false(watch_next(watch, &line, &number));
+    assert_int_equal(write(fd, "one\ntw", 6), 6);
+    assert_true(watch_next(watch, &line, &number));
+    assert_string_equal(line.data, "one");
+    assert_false(watch_next(watch, &line, &number));
+    assert_int_equal(write(fd, "o\n\n", 3), 3);
+    assert_true(watch_next(watch, &line, &number));
+    assert_string_equal(line.data, "two");
+    assert_true(watch_next(watch, &line, &number));
+    assert_string_equal(line.data, "");
+    assert_int_equal(number, 3);
+    assert_false(watch_is_stale(watch));
+    assert_int_equal(ftruncate(fd, 1), 0);
+    assert_true(watch_is_stale(watch));
+    text_free(&line);
+    watch_free(watch);
+    close(fd);
+    unlink(path);
+    assert_null(watch_new(path));
+}
+
+/* --- questions --- */
+
+static void test_ask_reads_what_it_is_told(void **state)
+{
+    (void)state;
+    static const char good[] =
+        "{\"id\":\"x\",\"game\":\"reversi\",\"rules\":\"othello\",\"start\":\"s\",\"moves\":[\"a\","
+        "\"b\"],\"lines\":3,\"seconds\":0.5,\"clock\":{\"remaining\":9,\"increment\":1},"
+        "\"analyzeTurns\":[2,0],\"unknown\":[{}],\"level\":null}";
+    struct ask ask;
+    struct notes notes = {0};
+    assert_true(ask_read(good, strlen(good), &ask, &notes));
+    assert_string_equal(ask.id, "x");
+    assert_string_equal(ask.rules, "othello");
+    assert_int_equal(ask.move_count, 2);
+    assert_string_equal(ask.moves[1], "b");
+    assert_int_equal(ask.lines, 3);
+    assert_true(ask.seconds == 0.5 && ask.has_clock && ask.remaining == 9 && ask.increment == 1);
+    assert_int_equal(ask.turn_count, 2);
+    assert_int_equal(ask.turns[0], 2);
+    assert_int_equal(ask.level, 0);
+    assert_int_equal(ask.seed, -1);
+    ask_free(&ask);
+}
+
+static void test_ask_refuses_the_rest(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "",
+        "{",
+        "[]",
+        "{\"id\":\"a\",\"lines\":0}",
+        "{\"id\":\"a\",\"lines\":1.5}",
+        "{\"id\":\"a\",\"seconds\":\"1\"}",
+        "{\"id\":\"a\",\"seconds\":-1}",
+        "{\"id\":\"a\",\"moves\":{}}",
+        "{\"id\":\"a\",\"moves\":[1]}",
+        "{\"id\":\"a\",\"analyzeTurns\":[1]}",
+        "{\"id\":\"a\",\"clock\":{}}",
+        "{\"id\":\"a\",\"size\":99999999999999999999}",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct ask ask;
+        struct notes notes = {0};
+        assert_false(ask_read(bad[i], strlen(bad[i]), &ask, &notes));
+        assert_int_equal(notes.faults, 1);
+        ask_free(&ask);
+    }
+}
+
+/* --- sittings --- */
+
+enum { LONG_MS = 600000, SHORT_MS = 20 };
+
+/* Programs that sit at Fruit Rage, on three columns of one kind each. */
+struct hall {
+    struct sittings *sittings;
+    struct contender *contender;
+};
+
+static struct hall open_hall(const char *spec, int patience_ms)
+{
+    static const struct contender_options options = {0};
+    struct notes notes = {0};
+    struct hall hall = {.contender = contender_new(spec, game_by_name("fruit"), &options, &notes)};
+    assert_non_null(hall.contender);
+    hall.sittings = sittings_new(patience_ms);
+    return hall;
+}
+
+static void close_hall(struct hall *hall)
+{
+    sittings_free(hall->sittings);
+    contender_free(hall->contender);
+}
+
+/* moves: as JSON writes them, without brackets. */
+static struct sitting *sit_down(struct hall *hall, const char *moves)
+{
+    char text[200];
+    snprintf(text, sizeof text, "{\"start\":\"3\\n3\\n300.0\\n012\\n012\\n012\\n\",\"moves\":[%s]}",
+             moves);
+    struct ask ask;
+    struct notes notes = {0};
+    struct tale tale;
+    assert_true(ask_read(text, strlen(text), &ask, &notes) && ask_tale(&ask, &tale, &notes));
+    ask_free(&ask);
+    struct sitting *sitting = sittings_take(hall->sittings, hall->contender, &tale, &notes);
+    assert_non_null(sitting);
+    return sitting;
+}
+
+/* The program answers with a move of this name. */
+static void answer(struct hall *hall, struct sitting *sitting, const char *name)
+{
+    unsigned code;
+    struct notes notes = {0};
+    const struct position *p = session_now(sitting->tale.session);
+    assert_true(p->world->game->move_parse(p, name, &code, &notes));
+    sittings_keep(hall->sittings, sitting, code);
+}
+
+static void test_sittings_go_on_from_the_programs_own_move(void **state)
+{
+    (void)state;
+    struct hall hall = open_hall("cmd:true", LONG_MS);
+    answer(&hall, sit_down(&hall, ""), "A1");
+    assert_int_equal(sittings_count(hall.sittings), 1);
+    sitting_free(sit_down(&hall, "\"B1\",\"A1\"")); /* its own move was another one */
+    sitting_free(sit_down(&hall, "\"A1\""));        /* the other side is to move */
+    sitting_free(sit_down(&hall, ""));
+    assert_int_equal(sittings_count(hall.sittings), 1);
+    sitting_free(sit_down(&hall, "\"A1\",\"B1\""));
+    assert_int_equal(sittings_count(hall.sittings), 0);
+    close_hall(&hall);
+}
+
+static void test_sittings_end_with_the_game_and_are_for_programs(void **state)
+{
+    (void)state;
+    struct hall hall = open_hall("cmd:true", LONG_MS);
+    answer(&hall, sit_down(&hall, "\"A1\",\"B1\""), "C1");
+    assert_int_equal(sittings_count(hall.sittings), 0);
+    close_hall(&hall);
+    hall = open_hall("greedy", LONG_MS);
+    answer(&hall, sit_down(&hall, ""), "A1");
+    assert_int_equal(sittings_count(hall.sittings), 0);
+    close_hall(&hall);
+}
+
+static void test_sittings_are_given_up_after_a_while(void **state)
+{
+    (void)state;
+    struct hall hall = open_hall("cmd:true", SHORT_MS);
+    answer(&hall, sit_down(&hall, ""), "A1");
+    answer(&hall, sit_down(&hall, ""), "B1");
+    for (int tries = 0; sittings_count(hall.sittings) > 0 && tries < 1000; tries++)
+        usleep(10000);
+    assert_int_equal(sittings_count(hall.sittings), 0);
+    close_hall(&hall);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_guard_knows_its_host),
+        cmocka_unit_test(test_guard_knows_other_pages),
+        cmocka_unit_test(test_guard_demands_its_token),
+        cmocka_unit_test(test_pages_are_found_by_their_address_alone),
+        cmocka_unit_test(test_shapes_of_all_games),
+        cmocka_unit_test(test_games_without_looks_have_shapes_and_words),
+        cmocka_unit_test(test_analysis_of_forced_moves_ends_with_the_game),
+        cmocka_unit_test(test_review_finds_the_mistake),
+        cmocka_unit_test(test_errand_tells_everything_in_order),
+        cmocka_unit_test(test_errands_are_bounded_and_stop),
+        cmocka_unit_test(test_watch_sees_whole_lines_only),
+        cmocka_unit_test(test_ask_reads_what_it_is_told),
+        cmocka_unit_test(test_ask_refuses_the_rest),
+        cmocka_unit_test(test_sittings_go_on_from_the_programs_own_move),
+        cmocka_unit_test(test_sittings_end_with_the_game_and_are_for_programs),
+        cmocka_unit_test(test_sittings_are_given_up_after_a_while),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
