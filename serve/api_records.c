@@ -235,8 +235,20 @@ static bool send_event(struct request *request, const struct text *line, long nu
     return heard;
 }
 
+/* The file was cut or replaced: says so and begins anew with what is there now. NULL if there is
+ * nothing. */
+static struct watch *begin_anew(struct request *request, struct watch *watch, const char *path)
+{
+    static const char anew[] = "event: anew\ndata: {}\n\n";
+    watch_free(watch);
+    watch = watch_new(path);
+    if (watch)
+        exchange_write(request->exchange, anew, strlen(anew));
+    return watch;
+}
+
 /* Sends the lines from this number on; the others may still tell that the match is over. */
-static void follow(struct request *request, struct watch *watch, long first)
+static void follow(struct request *request, struct watch *watch, const char *path, long first)
 {
     struct text line = {0};
     long number;
@@ -249,7 +261,11 @@ static void follow(struct request *request, struct watch *watch, long first)
         }
         if (heard && !over && glance % HEARTBEATS == 0)
             heard = exchange_write(request->exchange, ":\n\n", 3);
-        over = over || watch_is_stale(watch);
+        if (!over && watch_is_stale(watch)) {
+            watch = begin_anew(request, watch, path);
+            first = 0;
+            over = !watch;
+        }
         if (heard && !over)
             nanosleep(&(struct timespec){.tv_nsec = GLANCE_MS * 1000000L}, NULL);
     }
@@ -257,6 +273,7 @@ static void follow(struct request *request, struct watch *watch, long first)
     if (heard && over)
         exchange_write(request->exchange, end, strlen(end));
     text_free(&line);
+    watch_free(watch);
 }
 
 void api_watch(struct request *request)
@@ -270,13 +287,15 @@ void api_watch(struct request *request)
     if (!find_entry(request, &entry))
         return;
     struct watch *watch = watch_new(entry.path);
-    if (!watch)
+    if (!watch) {
         reply_error(request->exchange, 500, "the record cannot be opened");
-    else if (atomic_fetch_add(&watchers, 1) < WATCHERS_MAX)
-        follow(request, watch, first);
-    else
+        return;
+    }
+    if (atomic_fetch_add(&watchers, 1) < WATCHERS_MAX) {
+        follow(request, watch, entry.path, first);
+    } else {
         reply_error(request->exchange, 503, "too many are watching, please try again later");
-    if (watch)
-        atomic_fetch_sub(&watchers, 1);
-    watch_free(watch);
+        watch_free(watch);
+    }
+    atomic_fetch_sub(&watchers, 1);
 }

@@ -103,9 +103,10 @@ async function inTurn(signal, work) {
     return anyTurn(signal, work);
 }
 
-/* Calls tell(event) for every event of a record, as they come, while the tab can be seen. Returns
- * what ends it. */
-export function watch(id, tell, fail) {
+/* Follows a record while the tab can be seen: listener.event(event) for every event as it comes,
+ * .fault(line) for a line that is none, .anew() if the file was cut or replaced and is told from its
+ * beginning, .fail() if it cannot be reached. Returns what ends it. */
+export function watch(id, listener) {
     let next = 0;
     let over = false;
     let open = null; /* aborting it ends the stream */
@@ -121,15 +122,24 @@ export function watch(id, tell, fail) {
             done();
         };
         source.onmessage = (event) => {
-            next = Number(event.lastEventId) + 1;
-            tell(JSON.parse(event.data));
+            const line = Number(event.lastEventId);
+            next = line + 1;
+            try {
+                listener.event(JSON.parse(event.data));
+            } catch {
+                listener.fault(line);
+            }
         };
+        source.addEventListener('anew', () => {
+            next = 0;
+            listener.anew();
+        });
         source.addEventListener('end', () => {
             over = true;
             own.abort();
         });
         source.onerror = () => {
-            fail();
+            listener.fail();
             if (source.readyState === EventSource.CLOSED) own.abort();
         };
         own.signal.addEventListener('abort', close);

@@ -4,6 +4,24 @@
  * starts over), so each is entered by its number and ply and never counted.
  */
 
+const isText = (value) => typeof value === 'string';
+const isPair = (value, is) => Array.isArray(value) && value.length === 2 && value.every(is);
+const isNone = (value) => value === undefined || value === null;
+const isScore = (value) => isNone(value) || isPair(value, Number.isFinite);
+
+/* What each kind of event must have for the pages to show it; others are left alone. */
+const FORMS = {
+    match: (e) => isText(e.game) && isPair(e.name, isText),
+    start: (e) => Number.isInteger(e.number) && isText(e.input),
+    move: (e) => Number.isInteger(e.number) && Number.isInteger(e.ply) && e.ply >= 0
+        && isText(e.move) && isScore(e.score) && isScore(e.left),
+    end: (e) => Number.isInteger(e.number) && isScore(e.score)
+        && (isNone(e.ending) || isText(e.ending)),
+};
+
+const isGood = (event) => typeof event === 'object' && event !== null && isText(event.event)
+    && (FORMS[event.event]?.(event) ?? true);
+
 export class MatchRecord {
     constructor() {
         this.match = null;
@@ -40,7 +58,9 @@ export class MatchRecord {
         return this.games.find((game) => game.number === number);
     }
 
+    /* Throws if it is none. */
     enter(event) {
+        if (!isGood(event)) throw new Error('this is no event of a record');
         if (event.event === 'match') this.match = event;
         else if (event.event === 'summary') this.summary = event;
         else if (event.event === 'start') this.enterStart(event);
@@ -60,6 +80,7 @@ export class MatchRecord {
     enterOf(game, event) {
         if (!game) return;
         if (event.event === 'move') {
+            if (event.ply > game.moves.length) throw new Error('a move before it is missing');
             game.moves[event.ply] = event.move;
             game.clocks[event.ply] = event.left ?? null;
             game.values[event.ply] = event.value ?? null;

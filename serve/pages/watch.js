@@ -47,10 +47,17 @@ class Match {
         h('table', {}, h('thead', {}, h('tr', {}, ['Game', 'Begins', 'Score', 'Moves', 'Result']
             .map((name) => h('th', { scope: 'col' }, name)))), this.table));
         this.alone = h('div');
+        this.remark = h('p', { class: 'faint', role: 'status' });
+        this.faults = [];
         root.replaceChildren(h('p', {}, h('a', { href: '/watch' }, '← All matches')), this.title,
-            this.standing, this.alone, this.live, h('h2', { class: 'gap' }, 'Games'), games);
-        this.leave = api.watch(id, (event) => this.hear(event), () => {
-            if (!this.record.match) this.title.textContent = 'This match cannot be reached.';
+            this.remark, this.standing, this.alone, this.live, h('h2', { class: 'gap' }, 'Games'), games);
+        this.leave = api.watch(id, {
+            event: (event) => this.hear(event),
+            fault: (line) => this.leaveOut(line),
+            anew: () => this.startOver(),
+            fail: () => {
+                if (!this.record.match) this.title.textContent = 'This match cannot be reached.';
+            },
         });
     }
 
@@ -58,6 +65,29 @@ class Match {
         this.leave();
         this.replay?.close();
         clearTimeout(this.waiting);
+    }
+
+    /* A line that is no event: the match goes on without it. */
+    leaveOut(line) {
+        this.faults.push(line);
+        const { length } = this.faults;
+        this.remark.textContent = length === 1
+            ? `Line ${line} of the record cannot be read and is left out.`
+            : `${length} lines of the record, the last one line ${line}, cannot be read and are left `
+                + 'out.';
+    }
+
+    /* The file was cut or replaced: what follows is told from its beginning. */
+    startOver() {
+        this.record = new MatchRecord();
+        this.faults = [];
+        this.replay?.close();
+        this.replay = null;
+        this.alone.replaceChildren();
+        this.boards.clear();
+        this.live.replaceChildren();
+        this.table.replaceChildren();
+        this.remark.textContent = 'The record was cut or replaced; this is what it tells now.';
     }
 
     hear(event) {
@@ -175,6 +205,9 @@ class Match {
             shown.board.show(position, { moved });
             shown.players.show(position, this.record.names(game), 'thinks…');
             shown.players.clocks(this.record.clocks(game, ply));
+        } catch (error) {
+            shown.ply = ply; /* not again before there is another move */
+            shown.caption.textContent = `Game ${game.number}: ${error.message}`;
         } finally {
             shown.asking = false;
         }

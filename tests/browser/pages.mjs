@@ -217,6 +217,40 @@ export async function pages(browser, base, { records, growing }) {
         await page.context().close();
     });
 
+    await test('watch: what is no event is left out with a word, and the match goes on', async () => {
+        const page = await visit(browser, base, '/watch');
+        const lines = fs.readFileSync(records.reversi, 'utf8').trim().split('\n');
+        const odd = ['{"event":"move","number":1,"pl', '{"event":"start"}', '[1]', 'null',
+            '{"event":"match","name":3}', '{"event":"move","number":1,"ply":7000,"move":"0,0"}'];
+        const told = [...lines.slice(0, 4), ...odd, ...lines.slice(4)];
+        await page.route('**/api/watch?*', (route) => route.fulfill({
+            contentType: 'text/event-stream',
+            body: `${told.map((line, i) => `id: ${i + 1}\ndata: ${line}\n\n`).join('')
+            }event: end\ndata: {}\n\n` }));
+        await page.locator('.match[href*=reversi]').click();
+        await page.getByText(`${odd.length} lines of the record`).waitFor();
+        await page.getByText('finished').waitFor();
+        await page.locator('.mini .cell').first().waitFor();
+        content(page);
+        await page.context().close();
+    });
+
+    await test('watch: a record that begins anew is shown anew, and says so', async () => {
+        const page = await visit(browser, base, '/watch');
+        const read = (path) => fs.readFileSync(path, 'utf8').trim().split('\n');
+        const events = (all) => all.map((line, i) => `id: ${i + 1}\ndata: ${line}\n\n`).join('');
+        await page.route('**/api/watch?*', (route) => route.fulfill({
+            contentType: 'text/event-stream',
+            body: `${events(read(records.fruit).slice(0, 9))}event: anew\ndata: {}\n\n${
+                events(read(records.reversi))}event: end\ndata: {}\n\n` }));
+        await page.locator('.match[href*=reversi]').click();
+        await page.getByText('The record was cut or replaced').waitFor();
+        await page.getByText('finished').waitFor();
+        same(await page.locator('tbody tr').count(), 4, 'games of the record that is there now');
+        content(page);
+        await page.context().close();
+    });
+
     await test('watch: a running match moves by itself, with its score and interval', async () => {
         const page = await visit(browser, base, '/watch');
         const match = page.locator('.match[href*=growing]');

@@ -400,6 +400,40 @@ same "events" "$(sed -n '3,$p' "$temp/fruit.rec")" "$(sed -n 's/^data: \({"event
 same "end" "event: end" "$(grep event: "$temp/events" | tail -n 1)"
 same "first id" "id: 3" "$(grep '^id:' "$temp/events" | head -n 1)"
 
+it "a record that is cut or replaced is told anew, from its beginning"
+head -n 5 "$temp/fruit.rec" >"$temp/records/live.rec"
+curl -s -N -m 60 "$base/api/watch?id=live.rec&from=3" >"$temp/events" &
+watcher=$!
+for _ in $(seq 100); do
+    grep -q '^id: 5$' "$temp/events" && break
+    sleep 0.1
+done
+head -n 1 "$temp/reversi.rec" >"$temp/records/live.rec"
+for _ in $(seq 100); do
+    grep -q '^event: anew$' "$temp/events" && break
+    sleep 0.1
+done
+sed -n '2,$p' "$temp/reversi.rec" >>"$temp/records/live.rec"
+wait $watcher
+same "lines before and after" "3 4 5 anew 1 2" \
+    "$(sed -n 's/^id: //p; s/^event: //p' "$temp/events" | head -n 6 | tr '\n' ' ' | sed 's/ $//')"
+same "the end" "event: end" "$(grep event: "$temp/events" | tail -n 1)"
+
+it "no line of a record begins a field of its own, and no number of a line overflows"
+printf '{"event":"match"}\n{"a":1}\rid: 999\revent: end\rdata: evil\r\rdata: {}\n{"event":"summary"}\n' \
+    >"$temp/records/live.rec"
+get '/api/watch?id=live.rec'
+same "ids" "1 2 3" "$(sed -n 's/^id: //p' "$out" | tr '\n' ' ' | sed 's/ $//')"
+same "carriage returns" 0 "$(tr -cd '\r' <"$out" | wc -c)"
+same "ends" 1 "$(grep -c '^event: end' "$out")"
+for last in 9223372036854775807 9223372036854775808 99999999999999999999999999 2147483647 -1 x; do
+    get '/api/watch?id=live.rec' -H "Last-Event-ID: $last"
+    first=1
+    [ $last != 2147483647 ] || first=""
+    same "first line after $last" "$first" "$(sed -n 's/^id: //p' "$out" | head -n 1)"
+done
+head -n 5 "$temp/fruit.rec" >"$temp/records/live.rec"
+
 it "an agent's games are summed up over the records"
 get '/api/agent?id=greedy'
 json 'sorted(g["game"] for g in d["games"]) == ["fruit", "halma", "laser", "reversi"]' \
@@ -481,7 +515,7 @@ case $code in 4?? | 200) ;; *) problem "a line end got $code" ;; esac
 grep -qi '^x-evil' "$temp/head" && problem "a header was smuggled in"
 
 it "requests that no browser sends are understood in one way or refused"
-demand "requests byte by byte" "$python" -IS "$tools/http.py" "${base##*:}"
+demand "requests byte by byte" "$python" -IS "$tools/odd_requests.py" "${base##*:}"
 
 it "still answers after all that"
 get /api/games
@@ -658,7 +692,7 @@ get /api/games -H 'Cookie: plywood_token_1=correct-horse' # another server's
 code_is 401
 get /api/games -H "Cookie: $cookie=correct-horse" -H 'Origin: http://evil.example'
 code_is 403
-demand "requests byte by byte" "$python" -IS "$tools/http.py" "${base##*:}" correct-horse
+demand "requests byte by byte" "$python" -IS "$tools/odd_requests.py" "${base##*:}" correct-horse
 stop
 
 it "the environment can tell the token, which then is not on the command line"

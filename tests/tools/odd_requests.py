@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""http.py PORT [TOKEN] - requests that no browser sends, byte by byte; says what each got
+"""odd_requests.py PORT [TOKEN] - requests that no browser sends, byte by byte; says what each got
 
 Each case is a name, bytes, and the answers that are right: a status, or "closed" for no answer at
 all. A connection that neither answers nor closes is a fault. Prints what is wrong, if anything.
