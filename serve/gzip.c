@@ -8,7 +8,10 @@
 
 #include "base/memory.h"
 
-enum { WITHOUT_HEAD = -15 }; /* zlib's number for deflated bytes alone, with its largest window */
+enum {
+    WITHOUT_HEAD = -15, /* zlib's number for deflated bytes alone, with its largest window */
+    STORED_MAX = 64     /* fewer bytes are not worth the trouble */
+};
 
 static void fail(void)
 {
@@ -16,8 +19,21 @@ static void fail(void)
     exit(70);
 }
 
+/* A few bytes as they are: a stored block, with its length and that length's complement. */
+static struct piece store(const char *bytes, size_t count)
+{
+    struct piece piece = {.sum = crc32(0, (const Bytef *)bytes, (uInt)count), .count = count};
+    const char head[5] = {0, (char)(count & 0xff), (char)(count >> 8), (char)(~count & 0xff),
+                          (char)(~count >> 8 & 0xff)};
+    text_add_bytes(&piece.packed, head, sizeof head);
+    text_add_bytes(&piece.packed, bytes, count);
+    return piece;
+}
+
 struct piece piece_new(const char *bytes, size_t count, bool best)
 {
+    if (count < STORED_MAX)
+        return store(bytes, count);
     z_stream stream = {0};
     if (deflateInit2(&stream, best ? Z_BEST_COMPRESSION : Z_BEST_SPEED, Z_DEFLATED, WITHOUT_HEAD,
                      best ? MAX_MEM_LEVEL : 8, Z_DEFAULT_STRATEGY) != Z_OK)
