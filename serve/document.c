@@ -116,20 +116,23 @@ static bool is_script(const struct page *page)
 
 static void add_versions(struct text *out)
 {
-    json_open(out, NULL, '{');
-    json_open(out, "imports", '{');
+    struct text json = {0};
+    json_open(&json, NULL, '{');
+    json_open(&json, "imports", '{');
     for (const struct page *page = pages; page->path; page++) {
         if (!is_script(page))
             continue;
         struct text name = {0}, address = {0};
         text_add(&name, "/%s", page->path);
         add_address(page, &address);
-        json_put_string(out, name.data, address.data);
+        json_put_string(&json, name.data, address.data);
         text_free(&name);
         text_free(&address);
     }
-    json_close(out, '}');
-    json_close(out, '}');
+    json_close(&json, '}');
+    json_close(&json, '}');
+    add_data(out, &json);
+    text_free(&json);
 }
 
 /* What never changes. */

@@ -155,6 +155,8 @@ demand "less than 40 kB" test "$(wc -c <"$out")" -lt 40000
 gzip -dc <"$out" >"$temp/document"
 nonce=$(sed -n "s/.*script-src 'self' 'nonce-\([0-9a-f]\{32\}\)'.*/\1/p" "$temp/head")
 same "elements with the nonce" 3 "$(grep -c "nonce=\"$nonce\"" "$temp/document")"
+sed -n 's/.*type="importmap">\(.*\)<\/script>.*/\1/p' "$temp/document" >"$out"
+json 'd["imports"]["/more.js"].startswith("/more.js?v=")' 'len(d["imports"]) >= 2'
 versioned=$(sed -n 's/.*"\/more.js":"\([^"]*\)".*/\1/p' "$temp/document" | sed 's/\\//g')
 get "$versioned"
 grep -qi '^cache-control: max-age=31536000, immutable' "$temp/head" || problem "$versioned is not kept"
