@@ -1,6 +1,6 @@
 /* test_slow.c - the server among clients that are slow, silent or many
  *
- * The server runs in this process, with a tenth of its usual patience. Nothing here is decided
+ * The server runs in this process, with a twentieth of its usual patience. Nothing here is decided
  * by a clock of ours: slow clients go on until the server has closed them, and whoever asks
  * meanwhile is to be answered. That it closes a connection is seen by the files of this process. */
 #include <arpa/inet.h>
@@ -160,7 +160,7 @@ static void check_slow_ones(const char *token)
     if (token)
         snprintf(header, sizeof header, "Authorization: Bearer %s\r\n", token);
     struct server *server = start((struct serve_options){
-        .patience = 0.1, .token = token, .listen = token ? "0.0.0.0" : NULL});
+        .patience = 0.05, .token = token, .listen = token ? "0.0.0.0" : NULL});
     int before = open_files(), left = SLOW;
     int fd[SLOW];
     for (int i = 0; i < SLOW; i++) {
@@ -220,7 +220,7 @@ static void test_slow_readers_are_ended(void **state)
     char path[] = "/tmp/plywood-large-XXXXXX";
     write_large_record(path);
     struct server *server = start(
-        (struct serve_options){.patience = 0.1, .record = {path}, .record_count = 1});
+        (struct serve_options){.patience = 0.05, .record = {path}, .record_count = 1});
     int before = open_files();
     int fd[MANY];
     for (int i = 0; i < MANY; i++) {
@@ -262,7 +262,7 @@ static void test_a_steady_reader_gets_all(void **state)
     fprintf(file, "{\"event\":\"summary\"}\n");
     fclose(file);
     struct server *server = start(
-        (struct serve_options){.patience = 0.1, .record = {path}, .record_count = 1});
+        (struct serve_options){.patience = 0.05, .record = {path}, .record_count = 1});
     int fd = connect_to(server);
     snprintf(text, sizeof text,
              "GET /api/watch?id=%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n",
