@@ -3,6 +3,7 @@
 #
 # Figures go to lines that start with "#". Limits are ratios within the run, and generous: machines
 # differ, and others may use this one.
+# shellcheck disable=SC2154 # what tests/tap.sh sets
 . tests/tap.sh
 
 nginx=$(PATH=$PATH:/usr/sbin command -v nginx) || nginx=""
@@ -66,7 +67,7 @@ EOC
         curl -s -o "$temp/out" "http://127.0.0.1:$listen/icon.svg" && break
         sleep 0.1
     done
-    worker=$(cat "/proc/$other/task/$other/children" | tr -d ' ')
+    worker=$(tr -d " " <"/proc/$other/task/$other/children")
     for file in icon.svg style.css more.js; do
         ours=$(cost "$server" "http://127.0.0.1:$port/$file")
         theirs=$(cost "${worker:-$other}" "http://127.0.0.1:$listen/$file")
