@@ -81,7 +81,7 @@ static unsigned pick(struct reversi_reading *reading, const struct position *p,
     return moves[first].code;
 }
 
-static void check_answer(const struct text *answer, unsigned code)
+static void check_answer(const struct text *answer, const struct world *world, unsigned code)
 {
     int a, b;
     if (code == REVERSI_PASS) {
@@ -89,7 +89,7 @@ static void check_answer(const struct text *answer, unsigned code)
         return;
     }
     CLAIM(sscanf(answer->data, "%d %d\n", &a, &b) == 2);
-    CLAIM(reversi_code(a, b) == code || reversi_code(b, a) == code);
+    CLAIM(reversi_code(world, a, b) == code || reversi_code(world, b, a) == code);
 }
 
 static void converse(const struct lines *lines, int variant)
@@ -109,7 +109,7 @@ static void converse(const struct lines *lines, int variant)
         unsigned code = pick(&reading, problem->position, &random);
         text_clear(&answer);
         reversi_reading_answer(&reading, problem, code, &answer);
-        check_answer(&answer, code);
+        check_answer(&answer, problem->world, code);
     }
     text_free(&answer);
     reversi_reading_free(&reading);

@@ -42,8 +42,9 @@
 enum {
     SIDE_FIRST = 0,
     SIDE_SECOND = 1,
-    BOARD_MAX = 26,      /* largest board edge of any game */
-    MOVES_MAX = 4160,    /* of any position: 19 pieces with at most 218 free squares each */
+    BOARD_MAX = 64,      /* largest board edge of any game */
+    MOVES_MAX = 4160,    /* of any position: 19 pieces with at most 218 free squares each; a piece
+                          * on any square of the largest board is 4096 */
     MOVE_NAME_MAX = 32,  /* bytes of a move's short name */
     VALUE_MAX = 1 << 30, /* beyond every value */
     POSITION_ALIGN = 32, /* what the widest boards ask for */
@@ -80,6 +81,7 @@ struct draws {
 struct world {
     const struct game *game;
     const struct rules *rules;
+    size_t bytes;              /* of the world itself, with what follows this head */
     size_t position_bytes;     /* a multiple of POSITION_ALIGN */
     int size;                  /* board edge */
     int option[SETUP_OPTIONS]; /* the value that each row of game->options has here */
@@ -173,10 +175,11 @@ struct game {
     const char *goal;     /* for people: what a side tries to do, a sentence or two */
     const struct variant *variants; /* the rule sets, default first; the last one's name is NULL */
     int size_min, size_max, size_default; /* board edges */
-    const struct setup_option *options;   /* the last one's name is NULL; NULL: there are none */
-    int unit;                             /* value steps of one point */
-    int win_bonus;                        /* value steps of a win over and above its margin */
-    bool pays;                            /* play() gains; else the end decides */
+    int size_solved; /* the largest board that the solvers take; 0: all of them */
+    const struct setup_option *options; /* the last one's name is NULL; NULL: there are none */
+    int unit;                           /* value steps of one point */
+    int win_bonus;                      /* value steps of a win over and above its margin */
+    bool pays;                          /* play() gains; else the end decides */
     bool counts; /* the score counts something: "won by 12"; else it only names the winner */
     enum clock_kind clock;
     double game_seconds; /* a side's time for the whole game; 0: the limit is a move's */

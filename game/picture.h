@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { PICTURE_EDGE = 26 };
+enum { PICTURE_EDGE = 64 };
 
 enum paint {
     PAINT_EMPTY,

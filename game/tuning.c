@@ -7,8 +7,8 @@
 struct world *world_reweigh(const struct world *world, const int *weights)
 {
     const struct tuning *tuning = world->game->tuning;
-    struct world *copy = memory_aligned(POSITION_ALIGN, tuning->world_bytes);
-    memcpy(copy, world, tuning->world_bytes);
+    struct world *copy = memory_aligned(POSITION_ALIGN, world->bytes);
+    memcpy(copy, world, world->bytes);
     copy->weights = weights;
     if (tuning->recompute_world)
         tuning->recompute_world(copy);

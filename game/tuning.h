@@ -20,7 +20,6 @@ struct tuning {
     int scale;                /* a weight of scale counts its feature once */
     double spread;            /* a lead of this many points wins with odds of e to 1, roughly */
     void (*features)(const struct position *, int out[]);
-    size_t world_bytes;
     /* These work out again what a world holds of its weights, and a position of those of its world.
      * NULL: nothing. */
     void (*recompute_world)(struct world *);

@@ -16,6 +16,7 @@ const struct scenario scenarios[] = {
     {"fruit", {.size = 26, .option = {10}}},
     {"halma", {.variant = "default"}},
     {"halma", {.variant = "addendum"}},
+    {"reversi", {.size = 3, .variant = "bidding"}},
     {"reversi", {.size = 4, .variant = "bidding"}},
     {"reversi", {.size = 5, .variant = "othello"}},
     {"reversi", {.size = 6, .variant = "bidding"}},
@@ -25,12 +26,17 @@ const struct scenario scenarios[] = {
     {"reversi", {.size = 9, .variant = "othello"}},
     {"reversi", {.size = 12, .variant = "bidding"}},
     {"reversi", {.size = 16, .variant = "othello"}},
+    {"reversi", {.size = 17, .variant = "bidding"}},
+    {"reversi", {.size = 18, .variant = "othello"}},
     {"laser", {.size = 1, .option = {0}}},
     {"laser", {.size = 4, .option = {2}}},
     {"laser", {.size = 7, .option = {3}}},
     {"laser", {.size = 8, .option = {20}}},
     {"laser", {.size = 11, .option = {0}}},
     {"laser", {.size = 16, .option = {30}}},
+    {"laser", {.size = 17, .option = {0}}},
+    {"laser", {.size = 19, .option = {40}}},
+    {"laser", {.size = 64, .option = {400}}},
 };
 const int scenario_count = sizeof scenarios / sizeof *scenarios;
 

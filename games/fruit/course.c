@@ -199,7 +199,7 @@ static bool mend_exchanged_cell(const struct position *p, const struct lines *an
 static bool mend_gravity(const struct position *p, const struct lines *answer, struct text *out)
 {
     int size = p->world->size;
-    char board[BOARD_MAX][BOARD_MAX + 1];
+    char board[FRUIT_EDGE][FRUIT_EDGE + 1];
     memset(board, 0, sizeof board);
     if (answer->count != size + 1)
         return false;

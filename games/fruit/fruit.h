@@ -27,6 +27,7 @@
 #include "game/game.h"
 
 enum {
+    FRUIT_EDGE = 26, /* the largest board: columns are the letters A to Z */
     FRUIT_EMPTY = 0,
     FRUIT_KINDS = 0, /* the row of the set-up options */
     FRUIT_KINDS_MAX = 10,
@@ -38,7 +39,7 @@ enum {
 /* The board as a file shows it, rows from the top: FRUIT_EMPTY or kind + 1. */
 struct fruit_grid {
     int size;
-    uint8_t cell[BOARD_MAX][BOARD_MAX];
+    uint8_t cell[FRUIT_EDGE][FRUIT_EDGE];
 };
 
 /* What one width and number of planes offers. */

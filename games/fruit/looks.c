@@ -13,7 +13,7 @@ static void shape(const struct position *p, unsigned code, const struct position
     (void)child;
     static const struct square steps[] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
     struct fruit_grid grid;
-    bool seen[BOARD_MAX][BOARD_MAX] = {{false}};
+    bool seen[FRUIT_EDGE][FRUIT_EDGE] = {{false}};
     fruit_width(p->world)->get(p, &grid);
     const struct square first = {grid.size - 1 - (int)fruit_height(code), (int)fruit_column(code)};
     const uint8_t kind = grid.cell[first.row][first.column];

@@ -45,7 +45,7 @@ static bool is_fruity(struct line line)
         telling += line.start[i] == '*' || (line.start[i] >= '4' && line.start[i] <= '9');
     }
     bool is_star = line.length == 1 && line.start[0] == '*';
-    return is_star || (line.length >= 2 && line.length <= 4 * BOARD_MAX && telling > 0 &&
+    return is_star || (line.length >= 2 && line.length <= 4 * FRUIT_EDGE && telling > 0 &&
                        2 * cells >= line.length && !strchr(line.start, '.'));
 }
 
@@ -81,14 +81,14 @@ bool fruit_recognise(const struct lines *lines)
     long n, p;
     double seconds;
     struct line second = lines_at(lines, 1);
-    if (line_integer(lines_at(lines, 0), 1, BOARD_MAX, &n) &&
+    if (line_integer(lines_at(lines, 0), 1, FRUIT_EDGE, &n) &&
         line_integer(second, 1, FRUIT_KINDS_MAX, &p) && line_number(lines_at(lines, 2), &seconds) &&
         second.length <= 2 && (lines->count >= HEADER + n || n > 2))
         return true;
     bool has_star = false;
     for (int i = 0; i < lines->count; i++)
         has_star = has_star || strchr(lines->line[i].start, '*');
-    if (!has_star && line_integer(lines_at(lines, 0), 3, BOARD_MAX, &n) && second.length == n)
+    if (!has_star && line_integer(lines_at(lines, 0), 3, FRUIT_EDGE, &n) && second.length == n)
         return false; /* the shape of Laser Checkmate, whatever its digits */
     if (count_rows(lines, 1) * 2 < lines->count) /* hardly a board at all */
         return false;
@@ -105,9 +105,9 @@ bool fruit_recognise(const struct lines *lines)
 struct reading {
     const struct lines *lines;
     struct notes *notes;
-    long n, p;          /* 0: not to be made out */
-    double seconds;     /* below 0 likewise */
-    int row[BOARD_MAX]; /* indices of the lines that hold the board */
+    long n, p;           /* 0: not to be made out */
+    double seconds;      /* below 0 likewise */
+    int row[FRUIT_EDGE]; /* indices of the lines that hold the board */
     struct fruit_grid grid;
 };
 
@@ -115,8 +115,8 @@ static bool read_header(struct reading *r)
 {
     char quote[64];
     struct line line = lines_at(r->lines, 0);
-    if (!line_integer(line, 1, BOARD_MAX, &r->n) &&
-        !notes_fault(r->notes, 1, "expected a board size from 1 to %d, found %s", BOARD_MAX,
+    if (!line_integer(line, 1, FRUIT_EDGE, &r->n) &&
+        !notes_fault(r->notes, 1, "expected a board size from 1 to %d, found %s", FRUIT_EDGE,
                      line_quote(line, quote)))
         return false;
     line = lines_at(r->lines, 1);
@@ -218,7 +218,7 @@ static int find_board(const struct reading *r)
  * as many as all of them are long, that is the size, whatever the first line says. */
 static bool place_rows_leniently(struct reading *r)
 {
-    int rows[BOARD_MAX], count = 0, longest = 0, start = find_board(r);
+    int rows[FRUIT_EDGE], count = 0, longest = 0, start = find_board(r);
     bool square = true;
     if (start < HEADER &&
         (start <= 1 || !line_number(lines_at(r->lines, start - 1), &r->seconds) || r->seconds <= 0))
@@ -227,10 +227,10 @@ static bool place_rows_leniently(struct reading *r)
         int length = lines_at(r->lines, i).length;
         if (length == 0)
             continue;
-        square = square && count < BOARD_MAX && is_row(lines_at(r->lines, i)) &&
+        square = square && count < FRUIT_EDGE && is_row(lines_at(r->lines, i)) &&
                  (length == longest || longest == 0);
         longest = length > longest ? length : longest;
-        if (count < BOARD_MAX)
+        if (count < FRUIT_EDGE)
             rows[count++] = i;
     }
     if (count == 0)
@@ -238,7 +238,7 @@ static bool place_rows_leniently(struct reading *r)
     if (square && count == longest)
         r->n = count;
     if (r->n == 0)
-        r->n = longest > count && longest <= BOARD_MAX ? longest : count;
+        r->n = longest > count && longest <= FRUIT_EDGE ? longest : count;
     for (int i = 0; i < r->n; i++)
         r->row[i] = i < count ? rows[i] : r->lines->count; /* past the end: an empty line */
     return true;

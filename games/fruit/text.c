@@ -34,16 +34,16 @@ static const struct tuning tuning = {
     .scale = FRUIT_WEIGHT_SCALE,
     .spread = 10,
     .features = features,
-    .world_bytes = sizeof(struct world),
 };
 
 /* --- new problems --- */
 
 struct problem *fruit_problem(const struct fruit_grid *grid, int kinds)
 {
-    assert(grid->size >= 1 && grid->size <= BOARD_MAX);
+    assert(grid->size >= 1 && grid->size <= FRUIT_EDGE);
     struct world *world = memory_zero(sizeof *world);
     *world = (struct world){.game = &game_fruit,
+                            .bytes = sizeof *world,
                             .size = grid->size,
                             .weights = weights,
                             .option = {[FRUIT_KINDS] = kinds > 1 ? kinds : 1}};
@@ -128,7 +128,7 @@ void fruit_presume_score(struct position *p)
     p->score[!p->side] = shows_one_move(p, &grid, missing) ? missing * missing : 0;
 }
 
-static void write_row(const struct fruit_grid *grid, int row, char out[BOARD_MAX + 1])
+static void write_row(const struct fruit_grid *grid, int row, char out[FRUIT_EDGE + 1])
 {
     for (int column = 0; column < grid->size; column++)
         out[column] = glyph_of(grid->cell[row][column]);
@@ -138,7 +138,7 @@ static void write_row(const struct fruit_grid *grid, int row, char out[BOARD_MAX
 static void write_board(const struct position *p, struct text *out)
 {
     struct fruit_grid grid = grid_of(p);
-    char row[BOARD_MAX + 1];
+    char row[FRUIT_EDGE + 1];
     for (int i = 0; i < grid.size; i++) {
         write_row(&grid, i, row);
         text_add(out, "%s\n", row);
@@ -251,7 +251,7 @@ static void answer_write(const struct position *p, unsigned code, struct text *o
 static bool check_rows(const struct fruit_grid *grid, const struct lines *lines,
                        struct notes *notes)
 {
-    char want[BOARD_MAX + 1], quote[64];
+    char want[FRUIT_EDGE + 1], quote[64];
     for (int row = 0; row < grid->size; row++) {
         write_row(grid, row, want);
         struct line found = lines_at(lines, row + 1);
@@ -313,7 +313,7 @@ const struct game game_fruit = {
     .goal = "Take groups of equal fruit. A group of 5 earns 5 × 5 points, and all above falls.",
     .variants = variants,
     .size_min = 1,
-    .size_max = BOARD_MAX,
+    .size_max = FRUIT_EDGE,
     .size_default = 10,
     .options = options,
     .unit = 1,

@@ -169,7 +169,6 @@ const struct tuning halma_tuning = {
     .scale = HALMA_SCALE,
     .spread = 24,
     .features = features,
-    .world_bytes = sizeof(struct halma_world),
     .recompute_world = refill,
     .recompute_position = settle,
 };

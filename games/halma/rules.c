@@ -318,6 +318,7 @@ struct problem *halma_problem(int variant)
     struct halma_world *world = memory_zero(sizeof *world);
     world->head = (struct world){.game = &game_halma,
                                  .rules = &halma_rules,
+                                 .bytes = sizeof *world,
                                  .position_bytes = sizeof(struct halma),
                                  .size = HALMA_EDGE,
                                  .variant = variant,

@@ -56,7 +56,7 @@ static inline void count_directions(board16 from, board16 open, board16 digit[4]
     }
 }
 
-static inline void look(const struct position *position, int out[FEATURES])
+static inline void count(const struct position *position, struct laser_counts *out)
 {
     const struct laser_position *p = laser_position(position);
     board16 legal = laser_legal(p);
@@ -65,30 +65,54 @@ static inline void look(const struct position *position, int out[FEATURES])
     board16 digit[4];
     count_directions(legal, laser_world(p)->open, digit);
 
-    int directions = 0, moves = board16_count(legal);
+    int directions = 0;
     for (int i = 0; i < 4; i++)
         directions += (board16_count(own & digit[i]) - board16_count(other & digit[i])) * (1 << i);
-    out[LACK] = board16_count(own) - board16_count(other);
-    out[LACK_DIRECTION] = directions;
-    out[MOVE] = moves > 0;
-    out[MOVE_LEGAL] = moves < LEGAL_MOST ? moves : LEGAL_MOST;
+    *out = (struct laser_counts){board16_count(own) - board16_count(other), directions,
+                                 board16_count(legal)};
+}
+
+void laser_count(const struct position *position, struct laser_counts *out)
+{
+    count(position, out);
+}
+
+static inline void list_features(const struct laser_counts *counts, int out[FEATURES])
+{
+    out[LACK] = counts->lack;
+    out[LACK_DIRECTION] = counts->directions;
+    out[MOVE] = counts->legal > 0;
+    out[MOVE_LEGAL] = counts->legal < LEGAL_MOST ? counts->legal : LEGAL_MOST;
+}
+
+static inline int estimate(const struct world *world, const struct laser_counts *counts)
+{
+    int feature[FEATURES], sum = 0;
+    list_features(counts, feature);
+    for (int i = 0; i < FEATURES; i++)
+        sum += world->weights[i] * feature[i];
+    return sum / SCALE;
+}
+
+int laser_estimate(const struct world *world, const struct laser_counts *counts)
+{
+    return counts->legal > 0 ? estimate(world, counts) : 0;
 }
 
 int laser_evaluate(const struct position *position)
 {
     if (board16_is_empty(laser_legal(laser_position(position))))
         return 0;
-    const int *weights = position->world->weights;
-    int feature[FEATURES], sum = 0;
-    look(position, feature);
-    for (int i = 0; i < FEATURES; i++)
-        sum += weights[i] * feature[i];
-    return sum / SCALE;
+    struct laser_counts counts;
+    count(position, &counts);
+    return estimate(position->world, &counts);
 }
 
 static void features(const struct position *p, int out[])
 {
-    look(p, out);
+    struct laser_counts counts;
+    laser_kind(p->world->size)->count(p, &counts);
+    list_features(&counts, out);
 }
 
 const struct tuning laser_tuning = {
@@ -98,7 +122,6 @@ const struct tuning laser_tuning = {
     .scale = SCALE,
     .spread = 2,
     .features = features,
-    .world_bytes = sizeof(struct laser_world),
 };
 
 int laser_plain(const struct position *p)

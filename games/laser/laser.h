@@ -15,19 +15,26 @@
  *   - two positions with equal sets are one and the same to the search, however they arose. That
  *     is what the key is made of, own set first, so that it is the mover's view that counts.
  *
- * A move's code is the index of its square, 16 * row + column.
+ * Boards up to 16 x 16 are kept in board16s (rules.c); all that is proven is proven of them. Larger
+ * ones are kept row by row (large.c). The texts and pictures of both are made from scenes, which
+ * know nothing of that.
+ *
+ * A move's code is the index of its square, 16 * row + column on boards up to 16 x 16, else
+ * 64 * row + column.
  */
 #ifndef GAMES_LASER_LASER_H
 #define GAMES_LASER_LASER_H
 
 #include "game/board16.h"
 #include "game/game.h"
+#include "game/rows64.h"
 
 enum {
-    LASER_BLOCKS = 0, /* the row of the set-up options */
-    LASER_EDGE = 16,  /* the largest board */
-    LASER_RANGE = 3,  /* squares a beam reaches */
-    LASER_UNIT = 64,  /* value steps of one square */
+    LASER_BLOCKS = 0,             /* the row of the set-up options */
+    LASER_EDGE = 16,              /* the largest board in a board16 */
+    LASER_EDGE_MAX = ROWS64_EDGE, /* the largest of all */
+    LASER_RANGE = 3,              /* squares a beam reaches */
+    LASER_UNIT = 64,              /* value steps of one square */
     LASER_SQUARES = LASER_EDGE * LASER_EDGE,
     LASER_TURNS = 8 /* ways to turn and mirror a board; way 0 leaves it as it is */
 };
@@ -37,9 +44,59 @@ enum laser_cell { LASER_EMPTY, LASER_MINE, LASER_THEIRS, LASER_BLOCK };
 
 struct laser_sheet {
     int size;
-    uint8_t cell[LASER_EDGE][LASER_EDGE]; /* row, column */
+    uint8_t cell[LASER_EDGE_MAX][LASER_EDGE_MAX]; /* row, column */
 };
 
+/* A position as people see it. LASER_MINE is the first side's here, whoever is to move. */
+struct laser_scene {
+    int size;
+    uint8_t cell[LASER_EDGE_MAX][LASER_EDGE_MAX];
+    uint8_t covered[LASER_EDGE_MAX][LASER_EDGE_MAX]; /* 1: by the first side, 2: by the second */
+};
+
+/* What the estimate looks at, counted for the side to move less for the other one. */
+struct laser_counts {
+    int lack;       /* squares that only the other side covers */
+    int directions; /* from which they can be reached, in all */
+    int legal;      /* legal squares */
+};
+
+/* A way to keep boards. */
+struct laser_kind {
+    struct problem *(*problem)(const struct laser_sheet *);
+    void (*show)(const struct position *, struct laser_scene *);
+    void (*count)(const struct position *, struct laser_counts *);
+};
+
+extern const struct laser_kind laser_usual, laser_large;
+
+static inline const struct laser_kind *laser_kind(int size)
+{
+    return size <= LASER_EDGE ? &laser_usual : &laser_large;
+}
+
+/* Codes from one row to the next. */
+static inline unsigned laser_stride(const struct world *world)
+{
+    return world->size <= LASER_EDGE ? 16 : 64;
+}
+
+static inline unsigned laser_code(const struct world *world, int row, int column)
+{
+    return laser_stride(world) * (unsigned)row + (unsigned)column;
+}
+
+static inline int laser_row(const struct world *world, unsigned code)
+{
+    return (int)(code / laser_stride(world));
+}
+
+static inline int laser_column(const struct world *world, unsigned code)
+{
+    return (int)(code % laser_stride(world));
+}
+
+/* The world and the positions of boards up to 16 x 16. */
 struct laser_world {
     struct world head;
     uint64_t salt;       /* of the board's shape, for the keys */
@@ -71,11 +128,15 @@ static inline board16 laser_legal(const struct laser_position *p)
 }
 
 extern const struct game game_laser;
-extern const struct rules laser_rules;
+extern const struct rules laser_rules; /* up to 16 x 16 */
 
 /* The world and the position that a sheet shows. Its emitters may stand anywhere but on blocks.
  * The side to move is the first, as the sheet is drawn for it. */
 struct problem *laser_problem(const struct laser_sheet *);
+
+/* The emitter that covers a square, other than one on the square itself; of several the first, by
+ * rows. False if there is none. */
+bool laser_emitter_near(const struct laser_scene *, int *row, int *column);
 
 /* The squares that a side's emitters cover. */
 void laser_covered(const struct laser_position *, int side, board16 *out);
@@ -106,6 +167,8 @@ extern const int laser_weights[];
 extern const struct tuning laser_tuning;
 extern const struct looks laser_looks;
 int laser_evaluate(const struct position *);
+void laser_count(const struct position *, struct laser_counts *);
+int laser_estimate(const struct world *, const struct laser_counts *);
 int laser_plain(const struct position *);
 int laser_moves_left(const struct position *);
 

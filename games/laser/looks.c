@@ -8,7 +8,7 @@ static void shape(const struct position *p, unsigned code, const struct position
                   struct shape *out)
 {
     out->kind = SHAPE_SQUARE;
-    shape_add_cell(out, (int)code / 16, (int)code % 16);
+    shape_add_cell(out, laser_row(p->world, code), laser_column(p->world, code));
     shape_add_changes(out, p, child);
 }
 

@@ -30,7 +30,7 @@ static int exact_cells(struct line line)
 
 static void fill_row(struct laser_sheet *sheet, int row, const char *cells, int count)
 {
-    assert(row < LASER_EDGE && count <= LASER_EDGE);
+    assert(row < LASER_EDGE_MAX && count <= LASER_EDGE_MAX);
     for (int i = 0; i < count; i++)
         sheet->cell[row][i] = is_cell(cells[i]) ? (uint8_t)(cells[i] - '0') : LASER_EMPTY;
 }
@@ -60,8 +60,8 @@ static bool read_exactly(const struct lines *lines, struct laser_sheet *sheet, s
     char quote[64];
     int before = notes->faults;
     long size;
-    if (!line_integer(lines_at(lines, 0), 1, LASER_EDGE, &size)) {
-        notes_fault(notes, 1, "expected N from 1 to %d, found %s", LASER_EDGE,
+    if (!line_integer(lines_at(lines, 0), 1, LASER_EDGE_MAX, &size)) {
+        notes_fault(notes, 1, "expected N from 1 to %d, found %s", LASER_EDGE_MAX,
                     line_quote(lines_at(lines, 0), quote));
         return false;
     }
@@ -79,10 +79,10 @@ static bool read_exactly(const struct lines *lines, struct laser_sheet *sheet, s
 
 /* The cells of a damaged row, without separators unless they fill it to the wanted width; returns
  * their number, counted up to one more than the largest board has. */
-static int rough_cells(struct line line, int width, char out[LASER_EDGE + 1])
+static int rough_cells(struct line line, int width, char out[LASER_EDGE_MAX + 1])
 {
     int count = 0;
-    for (int i = 0; i < line.length && count <= LASER_EDGE; i++)
+    for (int i = 0; i < line.length && count <= LASER_EDGE_MAX; i++)
         if (line.length == width || !is_separator(line.start[i]))
             out[count++] = line.start[i];
     return count;
@@ -103,8 +103,8 @@ static bool is_rowlike(struct line line)
  * stated N holds, unless the rows make a square of another size. */
 static int likely_size(const struct lines *lines, int *first)
 {
-    char cells[LASER_EDGE + 1];
-    int seen[LASER_EDGE + 2] = {0}, rows = 0, common = 0;
+    char cells[LASER_EDGE_MAX + 1];
+    int seen[LASER_EDGE_MAX + 2] = {0}, rows = 0, common = 0;
     for (int i = 1; i < lines->count; i++) {
         if (!is_rowlike(lines_at(lines, i)))
             continue;
@@ -120,10 +120,10 @@ static int likely_size(const struct lines *lines, int *first)
     bool square = rows + headless == common;
     long size;
     *first = 1;
-    if (line_integer(head, 1, LASER_EDGE, &size) && (size == common || !square))
+    if (line_integer(head, 1, LASER_EDGE_MAX, &size) && (size == common || !square))
         return (int)size;
     *first = !headless;
-    return common <= LASER_EDGE ? common : 0;
+    return common <= LASER_EDGE_MAX ? common : 0;
 }
 
 static bool read_roughly(const struct lines *lines, struct laser_sheet *sheet, struct notes *notes)
@@ -136,7 +136,7 @@ static bool read_roughly(const struct lines *lines, struct laser_sheet *sheet, s
         struct line line = lines_at(lines, i);
         if (line.length != sheet->size && !is_rowlike(line))
             continue;
-        char cells[LASER_EDGE + 1];
+        char cells[LASER_EDGE_MAX + 1];
         int count = rough_cells(line, sheet->size, cells);
         fill_row(sheet, row++, cells, count < sheet->size ? count : sheet->size);
     }
@@ -145,18 +145,26 @@ static bool read_roughly(const struct lines *lines, struct laser_sheet *sheet, s
 }
 
 /* What no game in which both kept to the rules can show. */
-static void remark_on(const struct laser_position *p, struct notes *notes)
+static void remark_on(const struct position *p, struct notes *notes)
 {
-    board16 all = p->emitters[0] | p->emitters[1], hit = board16_zero();
-    for_each_square16 (square, all) {
-        if (board16_count(laser_world(p)->beams[square] & all) > 1)
-            hit |= board16_square(square);
-    }
-    if (!board16_is_empty(hit))
-        notes_remark(notes, 0, "the emitter at (%u, %u) stands in another's beam",
-                     board16_first(hit) / 16, board16_first(hit) % 16);
-    int mine = board16_count(p->emitters[p->head.side]);
-    int theirs = board16_count(p->emitters[!p->head.side]);
+    struct laser_scene scene;
+    laser_kind(p->world->size)->show(p, &scene);
+    int emitters[2] = {0}, hit_row = -1, hit_column = -1;
+    for (int row = 0; row < scene.size; row++)
+        for (int column = 0; column < scene.size; column++) {
+            int cell = scene.cell[row][column], r = row, c = column;
+            if (cell != LASER_MINE && cell != LASER_THEIRS)
+                continue;
+            emitters[cell == LASER_THEIRS]++;
+            if (hit_row < 0 && laser_emitter_near(&scene, &r, &c)) {
+                hit_row = row;
+                hit_column = column;
+            }
+        }
+    if (hit_row >= 0)
+        notes_remark(notes, 0, "the emitter at (%d, %d) stands in another's beam", hit_row,
+                     hit_column);
+    int mine = emitters[p->side], theirs = emitters[!p->side];
     if (mine - theirs > 1 || theirs - mine > 1)
         notes_remark(notes, 0, "players who alternate have not placed %d and %d emitters", mine,
                      theirs);
@@ -172,7 +180,7 @@ struct problem *laser_read(const struct lines *lines, const char *variant, struc
         !(notes->salvage && read_roughly(lines, &sheet, notes)))
         return NULL;
     struct problem *problem = laser_problem(&sheet);
-    remark_on(laser_position(problem->position), notes);
+    remark_on(problem->position, notes);
     return problem;
 }
 

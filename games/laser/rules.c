@@ -83,6 +83,7 @@ static struct laser_world *world_new(const struct laser_sheet *sheet)
     world->head = (struct world){
         .game = &game_laser,
         .rules = &laser_rules,
+        .bytes = sizeof *world,
         .position_bytes = sizeof(struct laser_position),
         .size = sheet->size,
         .weights = laser_weights,
@@ -110,9 +111,8 @@ static struct laser_world *world_new(const struct laser_sheet *sheet)
     return world;
 }
 
-struct problem *laser_problem(const struct laser_sheet *sheet)
+static struct problem *usual_problem(const struct laser_sheet *sheet)
 {
-    assert(sheet->size >= 1 && sheet->size <= LASER_EDGE);
     struct laser_world *world = world_new(sheet);
     struct problem *problem = problem_new(&world->head);
     struct laser_position *p = (struct laser_position *)problem->position;
@@ -235,3 +235,53 @@ const struct rules laser_rules = {
     .solving = &solving,
     .moves_left = laser_moves_left,
 };
+
+static void show(const struct position *position, struct laser_scene *out)
+{
+    const struct laser_position *p = laser_position(position);
+    int n = position->world->size;
+    board16 covered[2];
+    laser_covered(p, 0, &covered[0]);
+    laser_covered(p, 1, &covered[1]);
+    out->size = n;
+    for (int row = 0; row < n; row++)
+        for (int column = 0; column < n; column++) {
+            unsigned square = laser_code(position->world, row, column);
+            out->cell[row][column] = board16_has(&p->emitters[0], square)         ? LASER_MINE
+                                     : board16_has(&p->emitters[1], square)       ? LASER_THEIRS
+                                     : board16_has(&laser_world(p)->open, square) ? LASER_EMPTY
+                                                                                  : LASER_BLOCK;
+            out->covered[row][column] = (uint8_t)(board16_has(&covered[0], square) +
+                                                  2 * board16_has(&covered[1], square));
+        }
+}
+
+const struct laser_kind laser_usual = {usual_problem, show, laser_count};
+
+/* --- both kinds of boards --- */
+
+struct problem *laser_problem(const struct laser_sheet *sheet)
+{
+    assert(sheet->size >= 1 && sheet->size <= LASER_EDGE_MAX);
+    return laser_kind(sheet->size)->problem(sheet);
+}
+
+bool laser_emitter_near(const struct laser_scene *scene, int *row, int *column)
+{
+    int best = LASER_EDGE_MAX * LASER_EDGE_MAX;
+    for (int rows = -1; rows <= 1; rows++)
+        for (int columns = -1; columns <= 1; columns++)
+            for (int i = 1; i <= LASER_RANGE && (rows != 0 || columns != 0); i++) {
+                int r = *row + i * rows, c = *column + i * columns;
+                if (r < 0 || r >= scene->size || c < 0 || c >= scene->size ||
+                    scene->cell[r][c] == LASER_BLOCK)
+                    break;
+                if (scene->cell[r][c] != LASER_EMPTY && r * LASER_EDGE_MAX + c < best)
+                    best = r * LASER_EDGE_MAX + c;
+            }
+    if (best == LASER_EDGE_MAX * LASER_EDGE_MAX)
+        return false;
+    *row = best / LASER_EDGE_MAX;
+    *column = best % LASER_EDGE_MAX;
+    return true;
+}

@@ -16,8 +16,8 @@ static struct problem *create(const struct setup *setup, struct notes *notes)
     struct laser_sheet sheet = {.size = setup->size};
     if (setup->size == 0 || setup->size == -1)
         sheet.size = game_laser.size_default;
-    if (sheet.size < 1 || sheet.size > LASER_EDGE) {
-        notes_fault(notes, 0, "size: expected 1 to %d, found %d", LASER_EDGE, setup->size);
+    if (sheet.size < 1 || sheet.size > LASER_EDGE_MAX) {
+        notes_fault(notes, 0, "size: expected 1 to %d, found %d", LASER_EDGE_MAX, setup->size);
         return NULL;
     }
     int squares = sheet.size * sheet.size;
@@ -42,35 +42,29 @@ static void write(const struct position *position, double seconds, bool single, 
 {
     (void)seconds; /* the limit is the same for every move; the file does not tell it */
     (void)single;
-    const struct laser_position *p = laser_position(position);
-    unsigned size = (unsigned)position->world->size;
-    text_add(out, "%u\n", size);
-    for (unsigned row = 0; row < size; row++) {
-        char line[LASER_EDGE + 1];
-        for (unsigned column = 0; column < size; column++) {
-            unsigned square = 16 * row + column;
-            line[column] = board16_has(&p->emitters[position->side], square)    ? '1'
-                           : board16_has(&p->emitters[!position->side], square) ? '2'
-                           : board16_has(&laser_world(p)->open, square)         ? '0'
-                                                                                : '3';
-        }
-        line[size] = '\n';
-        text_add_bytes(out, line, size + 1);
+    const char *digits = position->side == SIDE_FIRST ? "0123" : "0213";
+    struct laser_scene scene;
+    laser_kind(position->world->size)->show(position, &scene);
+    text_add(out, "%d\n", scene.size);
+    for (int row = 0; row < scene.size; row++) {
+        char line[LASER_EDGE_MAX + 1];
+        for (int column = 0; column < scene.size; column++)
+            line[column] = digits[scene.cell[row][column]];
+        line[scene.size] = '\n';
+        text_add_bytes(out, line, (size_t)scene.size + 1);
     }
 }
 
 static void move_name(const struct position *position, unsigned code, char out[MOVE_NAME_MAX])
 {
-    (void)position;
-    assert(code < LASER_SQUARES);
-    snprintf(out, MOVE_NAME_MAX, "%u,%u", code / 16, code % 16);
+    const struct world *world = position->world;
+    snprintf(out, MOVE_NAME_MAX, "%d,%d", laser_row(world, code), laser_column(world, code));
 }
 
 static void answer_write(const struct position *position, unsigned code, struct text *out)
 {
-    (void)position;
-    assert(code < LASER_SQUARES);
-    text_add(out, "%u %u\n", code / 16, code % 16);
+    const struct world *world = position->world;
+    text_add(out, "%d %d\n", laser_row(world, code), laser_column(world, code));
 }
 
 static const char *skip_blanks(const char *text)
@@ -90,17 +84,10 @@ static const char *parse_integer(const char *text, int *out)
     return text;
 }
 
-/* The emitter whose beam covers a square; there must be one. */
-static unsigned coverer(const struct laser_position *p, unsigned square)
-{
-    return board16_first(laser_world(p)->beams[square] & (p->emitters[0] | p->emitters[1]));
-}
-
 /* Finds the legal move on a square, or says why there is none. */
 static bool judge(const struct position *position, int row, int column, unsigned *code, int line,
                   struct notes *notes)
 {
-    const struct laser_position *p = laser_position(position);
     int last = position->world->size - 1;
     if (row < 0 || row > last) {
         notes_fault(notes, line, "expected a row from 0 to %d, found %d", last, row);
@@ -110,26 +97,24 @@ static bool judge(const struct position *position, int row, int column, unsigned
         notes_fault(notes, line, "expected a column from 0 to %d, found %d", last, column);
         return false;
     }
-    unsigned square = (unsigned)(16 * row + column);
-    board16 legal = laser_legal(p);
-    if (board16_has(&legal, square)) {
-        *code = square;
-        return true;
-    }
+    struct laser_scene scene;
+    laser_kind(position->world->size)->show(position, &scene);
+    int cell = scene.cell[row][column], from_row = row, from_column = column;
     const char *const *sides = game_laser.sides;
-    if (!board16_has(&laser_world(p)->open, square)) {
+    if (cell == LASER_BLOCK) {
         notes_fault(notes, line, "expected a free square, found a block on (%d, %d)", row, column);
-    } else if (board16_has(&p->emitters[0], square) || board16_has(&p->emitters[1], square)) {
-        int owner = board16_has(&p->emitters[1], square);
+    } else if (cell != LASER_EMPTY) {
         notes_fault(notes, line, "expected a free square, found an emitter of %s on (%d, %d)",
-                    sides[owner], row, column);
-    } else {
-        unsigned from = coverer(p, square);
-        int owner = board16_has(&p->emitters[1], from);
+                    sides[cell == LASER_THEIRS], row, column);
+    } else if (laser_emitter_near(&scene, &from_row, &from_column)) {
         notes_fault(notes, line,
                     "expected a square no beam covers, found (%d, %d) in the beam of %s from "
-                    "(%u, %u)",
-                    row, column, sides[owner], from / 16, from % 16);
+                    "(%d, %d)",
+                    row, column, sides[scene.cell[from_row][from_column] == LASER_THEIRS], from_row,
+                    from_column);
+    } else {
+        *code = laser_code(position->world, row, column);
+        return true;
     }
     return false;
 }
@@ -193,24 +178,18 @@ static void draw(const struct position *position, struct picture *picture)
         {'|', PAINT_COVER_SECOND},
         {'+', PAINT_COVER_BOTH},
     };
-    const struct laser_position *p = laser_position(position);
-    board16 covered[2];
-    laser_covered(p, 0, &covered[0]);
-    laser_covered(p, 1, &covered[1]);
-    int size = position->world->size;
-    *picture = (struct picture){.rows = size, .columns = size};
-    for (int row = 0; row < size; row++)
-        for (int column = 0; column < size; column++) {
-            unsigned square = (unsigned)(16 * row + column);
-            int by = board16_has(&covered[0], square) + 2 * board16_has(&covered[1], square);
-            char glyph = ground[by].glyph;
-            uint8_t paint = ground[by].paint;
-            if (!board16_has(&laser_world(p)->open, square))
-                glyph = '#', paint = PAINT_BLOCK;
-            else if (board16_has(&p->emitters[0], square))
-                glyph = '1', paint = PAINT_FIRST;
-            else if (board16_has(&p->emitters[1], square))
-                glyph = '2', paint = PAINT_SECOND;
+    static const char glyphs[] = {[LASER_MINE] = '1', [LASER_THEIRS] = '2', [LASER_BLOCK] = '#'};
+    static const uint8_t paints[] = {
+        [LASER_MINE] = PAINT_FIRST, [LASER_THEIRS] = PAINT_SECOND, [LASER_BLOCK] = PAINT_BLOCK};
+    struct laser_scene scene;
+    laser_kind(position->world->size)->show(position, &scene);
+    picture->rows = picture->columns = scene.size;
+    picture->names = NAMES_ROW_COLUMN;
+    for (int row = 0; row < scene.size; row++)
+        for (int column = 0; column < scene.size; column++) {
+            int cell = scene.cell[row][column], by = scene.covered[row][column];
+            char glyph = cell == LASER_EMPTY ? ground[by].glyph : glyphs[cell];
+            uint8_t paint = cell == LASER_EMPTY ? ground[by].paint : paints[cell];
             picture->cell[row][column].glyph = glyph;
             picture->cell[row][column].paint = paint;
         }
@@ -225,7 +204,7 @@ static const struct setup_option options[] = {
     [LASER_BLOCKS] = {.name = "blocks",
                       .label = "Blocks",
                       .min = 0,
-                      .max = LASER_SQUARES,
+                      .max = ROWS64_SQUARES,
                       .standard = -1,
                       .is_random = true},
     {0},
@@ -241,8 +220,9 @@ const struct game game_laser = {
     .goal = "Place emitters where no beam shines. Cover more squares than the other.",
     .variants = variants,
     .size_min = 1,
-    .size_max = LASER_EDGE,
+    .size_max = LASER_EDGE_MAX,
     .size_default = 8,
+    .size_solved = LASER_EDGE,
     .options = options,
     .unit = LASER_UNIT,
     .counts = true,

@@ -140,7 +140,8 @@ static unsigned char rough_cell(const char **at)
 /* Numbers between brackets are a row; a single long row may be a whole board. */
 static bool read_roughly(const char *text, int *n, reversi_cells cells)
 {
-    unsigned char flat[REVERSI_SQUARES];
+    enum { MOST = REVERSI_EDGE_MAX * REVERSI_EDGE_MAX };
+    unsigned char flat[MOST];
     int total = 0, rows = 0, columns = 0, longest = 0;
     memset(cells, 0, sizeof(reversi_cells));
     const char *at = strpbrk(text, "([");
@@ -153,7 +154,7 @@ static bool read_roughly(const char *text, int *n, reversi_cells cells)
             continue;
         }
         unsigned char cell = rough_cell(&at);
-        if (total < REVERSI_SQUARES)
+        if (total < MOST)
             flat[total] = cell;
         if (rows < REVERSI_EDGE_MAX && columns < REVERSI_EDGE_MAX)
             cells[rows][columns] = cell;

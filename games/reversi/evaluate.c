@@ -107,12 +107,28 @@ static int weigh(const int weight[COUNTS], const int count[COUNTS])
     return sum;
 }
 
-int reversi_estimate(const struct reversi_world *world, const struct reversi_features *f)
+/* On boards beyond 16 x 16 counts grow so large that the sum may leave an int. */
+static int64_t weigh_large(const int weight[COUNTS], const int count[COUNTS])
+{
+    int64_t sum = 0;
+    for (int i = 0; i < COUNTS; i++)
+        sum += (int64_t)weight[i] * count[i];
+    return sum;
+}
+
+int reversi_estimate(const struct world *world, const struct reversi_features *f)
 {
     enum { LIMIT = 90000 }; /* no estimate passes for a win */
-    const struct counts c = take_counts(world->head.size, f);
-    const int *weights = world->head.weights + c.phase * COUNTS;
-    int64_t now = weigh(weights, c.count), next = weigh(weights + COUNTS, c.count);
+    const struct counts c = take_counts(world->size, f);
+    const int *weights = world->weights + c.phase * COUNTS;
+    int64_t now, next;
+    if (world->size <= REVERSI_EDGE_WIDE) {
+        now = weigh(weights, c.count);
+        next = weigh(weights + COUNTS, c.count);
+    } else {
+        now = weigh_large(weights, c.count);
+        next = weigh_large(weights + COUNTS, c.count);
+    }
     int64_t value = (now * (PHASE_STEPS - c.past) + next * c.past) / (PHASE_STEPS * COUNT_STEPS);
     return value > LIMIT ? LIMIT : value < -LIMIT ? -LIMIT : (int)value;
 }
@@ -121,7 +137,7 @@ static void features(const struct position *p, int out[])
 {
     struct reversi_features f;
     memset(out, 0, PHASES * COUNTS * sizeof *out);
-    if (!(p->world->size <= REVERSI_EDGE_SMALL ? reversi_small_look : reversi_wide_look)(p, &f))
+    if (!reversi_kind(p->world->size)->look(p, &f))
         return;
     const struct counts c = take_counts(p->world->size, &f);
     for (int i = 0; i < COUNTS; i++) {
@@ -146,5 +162,4 @@ const struct tuning reversi_tuning = {
     .scale = PHASE_STEPS * COUNT_STEPS,
     .spread = 8,
     .features = features,
-    .world_bytes = sizeof(struct reversi_world),
 };

@@ -11,10 +11,9 @@
 
 typedef board16 grid;
 
-#define GRID(name) reversi_wide_##name
-#define GRID_RULES reversi_rules_wide
+#define GRID_KIND reversi_wide
 
-enum { GRID_WORDS = 4 };
+enum { GRID_EDGE = REVERSI_EDGE_WIDE, GRID_WORDS = 4 };
 
 struct grid_front {
     grid to[DIRECTIONS];

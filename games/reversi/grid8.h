@@ -18,10 +18,9 @@
 
 typedef uint64_t grid;
 
-#define GRID(name) reversi_small_##name
-#define GRID_RULES reversi_rules_small
+#define GRID_KIND reversi_small
 
-enum { GRID_WORDS = 1 };
+enum { GRID_EDGE = REVERSI_EDGE_SMALL, GRID_WORDS = 1 };
 
 #if defined __AVX2__
 typedef uint64_t grid_lanes __attribute__((vector_size(32)));

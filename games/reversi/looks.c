@@ -12,7 +12,7 @@ static void shape(const struct position *p, unsigned code, const struct position
     reversi_get(p, before);
     reversi_get(child, after);
     out->kind = SHAPE_SQUARE;
-    shape_add_cell(out, reversi_row(code), reversi_column(code));
+    shape_add_cell(out, reversi_row(p->world, code), reversi_column(p->world, code));
     for (int row = 0; row < p->world->size; row++)
         for (int column = 0; column < p->world->size; column++)
             if (before[row][column] != 0 && before[row][column] != after[row][column])

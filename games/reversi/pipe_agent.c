@@ -66,7 +66,7 @@ static int read_turn(int side, int variant, struct problem **problem)
     notes_print(&notes);
     if (!good)
         return -1;
-    *problem = reversi_problem(n, (const unsigned char(*)[16])cells, side, variant);
+    *problem = reversi_problem(n, (const unsigned char(*)[REVERSI_EDGE_MAX])cells, side, variant);
     if (!position_is_over((*problem)->position))
         return 1;
     fprintf(stderr, "turn: expected a board with a legal claim for us, found none\n");

@@ -18,6 +18,8 @@ void reversi_reading_free(struct reversi_reading *reading)
 
 static bool same_cells(const struct position *a, const struct position *b)
 {
+    if (a->score[0] != b->score[0] || a->score[1] != b->score[1])
+        return false;
     reversi_cells x, y;
     reversi_get(a, x);
     reversi_get(b, y);
@@ -50,8 +52,9 @@ void reversi_reading_learn(struct reversi_reading *reading, const struct positio
         reading->first == reading->second || reading->asked->world->size != now->world->size)
         return;
     const struct position *asked = reading->asked->position;
-    bool row_first = leads_to(asked, reversi_code(reading->first, reading->second), now);
-    bool column_first = leads_to(asked, reversi_code(reading->second, reading->first), now);
+    const struct world *world = asked->world;
+    bool row_first = leads_to(asked, reversi_code(world, reading->first, reading->second), now);
+    bool column_first = leads_to(asked, reversi_code(world, reading->second, reading->first), now);
     if (row_first != column_first)
         reading->known = row_first ? REVERSI_ROW_COLUMN : REVERSI_COLUMN_ROW;
 }
@@ -61,7 +64,9 @@ bool reversi_reading_admits(void *context, const struct position *p, unsigned co
     const struct reversi_reading *reading = context;
     if (reading->known != REVERSI_ORDER_UNKNOWN || code == REVERSI_PASS)
         return true;
-    return position_has_move(p, reversi_code(reversi_column(code), reversi_row(code)));
+    const struct world *world = p->world;
+    return position_has_move(
+        p, reversi_code(world, reversi_column(world, code), reversi_row(world, code)));
 }
 
 void reversi_reading_answer(struct reversi_reading *reading, struct problem *problem, unsigned code,
@@ -75,7 +80,7 @@ void reversi_reading_answer(struct reversi_reading *reading, struct problem *pro
         return;
     }
     enum reversi_order order = reading->known ? reading->known : reading->guess;
-    int row = reversi_row(code), column = reversi_column(code);
+    int row = reversi_row(problem->world, code), column = reversi_column(problem->world, code);
     reading->first = order == REVERSI_COLUMN_ROW ? column : row;
     reading->second = order == REVERSI_COLUMN_ROW ? row : column;
     text_add(out, "%d %d\n", reading->first, reading->second);

@@ -3,51 +3,59 @@
  * Variant "othello" has the usual rule instead: who cannot move passes, and the game ends when
  * neither side can move.
  *
- * Boards up to 8 x 8 live in one 64-bit word a side, larger ones in a board16. The rules are
- * written once, in rules_template.h, and compiled twice, on grid8.h and on grid16.h, which offer
- * the same few operations under the same names. Outside of those two nobody knows how a board is
- * stored: the rest of the game works on cells, 0 empty, 1 the first side's, 2 the second's, the
- * numbers of the position file.
+ * Boards up to 8 x 8 live in one 64-bit word a side, those up to 16 x 16 in a board16. For these
+ * the rules are written once, in rules_template.h, and compiled twice, on grid8.h and on grid16.h,
+ * which offer the same few operations under the same names. Boards up to 64 x 64 are kept row by
+ * row (large.c). Outside of those three nobody knows how a board is stored: the rest of the game
+ * works on cells, 0 empty, 1 the first side's, 2 the second's, the numbers of the position file.
  *
- * A move's code is 16 * row + column on every board, or REVERSI_PASS.
+ * A move's code is 16 * row + column on boards up to 16 x 16, 64 * row + column beyond, or
+ * REVERSI_PASS.
  */
 #ifndef GAMES_REVERSI_REVERSI_H
 #define GAMES_REVERSI_REVERSI_H
 
 #include "game/board16.h"
 #include "game/game.h"
+#include "game/rows64.h"
 
 enum {
-    REVERSI_EDGE_MIN = 4,
-    REVERSI_EDGE_MAX = 16,
-    REVERSI_EDGE_SMALL = 8, /* the largest board that fits a word */
-    REVERSI_SQUARES = 256,  /* codes of squares are below */
-    REVERSI_PASS = 256,
-    REVERSI_UNIT = 64,    /* value steps of a disc */
-    REVERSI_WIN = 100000, /* a win is a win first */
+    REVERSI_EDGE_MIN = 3,
+    REVERSI_EDGE_MAX = 64,
+    REVERSI_EDGE_SMALL = 8, /* the largest board that fits a word, … */
+    REVERSI_EDGE_WIDE = 16, /* … and a board16 */
+    REVERSI_PASS = 4096,    /* codes of squares are below */
+    REVERSI_UNIT = 64,      /* value steps of a disc */
+    REVERSI_WIN = 100000,   /* a win is a win first */
 };
 
 enum reversi_variant { REVERSI_BIDDING, REVERSI_OTHELLO };
 
 typedef unsigned char reversi_cells[REVERSI_EDGE_MAX][REVERSI_EDGE_MAX];
 
-static inline unsigned reversi_code(int row, int column)
+/* Codes of one row to the next. */
+static inline unsigned reversi_stride(const struct world *world)
 {
-    return (unsigned)(16 * row + column);
+    return world->size <= REVERSI_EDGE_WIDE ? 16 : 64;
 }
 
-static inline int reversi_row(unsigned code)
+static inline unsigned reversi_code(const struct world *world, int row, int column)
 {
-    return (int)(code >> 4);
+    return reversi_stride(world) * (unsigned)row + (unsigned)column;
 }
 
-static inline int reversi_column(unsigned code)
+static inline int reversi_row(const struct world *world, unsigned code)
 {
-    return (int)(code & 15);
+    return (int)(code / reversi_stride(world));
 }
 
-/* Sets of squares are kept as words in the layout of the world's own grid; a small board uses the
- * first word only. */
+static inline int reversi_column(const struct world *world, unsigned code)
+{
+    return (int)(code % reversi_stride(world));
+}
+
+/* The world of boards up to 16 x 16. Sets of squares are kept as words in the layout of the world's
+ * own grid; a small board uses the first word only. */
 struct reversi_world {
     struct world head;
     struct words16 inside;  /* the board */
@@ -55,7 +63,7 @@ struct reversi_world {
     struct words16 diagonal_neighbours, straight_neighbours; /* of the corners: X and C squares */
     struct words16 edges;                                    /* border squares that are neither */
     uint64_t salt[2][4];                                     /* of the key */
-    int16_t hint[REVERSI_SQUARES];                           /* of a move, by code */
+    int16_t hint[256];                                       /* of a move, by code */
 };
 
 static inline const struct reversi_world *reversi_world_of(const struct position *p)
@@ -75,24 +83,39 @@ struct reversi_features {
 };
 
 /* The estimate made of them (evaluate.c). At least one side has a move. */
-int reversi_estimate(const struct reversi_world *, const struct reversi_features *);
+int reversi_estimate(const struct world *, const struct reversi_features *);
 
 /* Its weights: those for boards of this size unless told otherwise. */
 const int *reversi_weights(int size);
 extern const struct tuning reversi_tuning;
 extern const struct looks reversi_looks;
 
-/* The two instances of rules_template.h: up to 8 x 8, and up to 16 x 16. */
-extern const struct rules reversi_rules_small, reversi_rules_wide;
-extern const size_t reversi_small_bytes, reversi_wide_bytes;
-void reversi_small_set(struct position *, const reversi_cells);
-void reversi_wide_set(struct position *, const reversi_cells);
-void reversi_small_get(const struct position *, reversi_cells);
-void reversi_wide_get(const struct position *, reversi_cells);
+/* A way to keep boards. */
+struct reversi_kind {
+    int edge_max;
+    size_t world_bytes, position_bytes;
+    const struct rules *rules;
+    /* Completes a world whose head is filled, all else 0. */
+    void (*prepare)(struct world *);
+    /* Puts cells into a position that has its world and side. */
+    void (*set)(struct position *, const reversi_cells);
+    /* Takes them out into cells that are all 0. */
+    void (*get)(const struct position *, reversi_cells);
+    /* Counts the features; false, and they mean nothing, if the game is over. */
+    bool (*look)(const struct position *, struct reversi_features *);
+};
 
-/* Counts the features; false, and they mean nothing, if the game is over. */
-bool reversi_small_look(const struct position *, struct reversi_features *);
-bool reversi_wide_look(const struct position *, struct reversi_features *);
+/* The two instances of rules_template.h, up to 8 x 8 and up to 16 x 16, and large.c. */
+extern const struct reversi_kind reversi_small, reversi_wide, reversi_large;
+
+/* The one for boards of this size. */
+const struct reversi_kind *reversi_kind(int n);
+
+/* The world of the first two, completed; n: its size. */
+void reversi_prepare(struct world *);
+
+/* What a square is worth to try first. */
+int16_t reversi_hint(int n, int row, int column);
 
 /* A world of this size and a position in it with these cells, this side (0 or 1) to move. */
 struct problem *reversi_problem(int n, const reversi_cells, int side, int variant);

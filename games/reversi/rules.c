@@ -22,7 +22,7 @@ static int depth_of(int n, int line)
 
 /* What a square is worth to try first: corners, then edges and the middle; the squares that give
  * a corner away last. */
-static int16_t hint_of(int near, int far)
+int16_t reversi_hint(int n, int row, int column)
 {
     enum { KNOWN = 4 };
     static const int16_t value[KNOWN][KNOWN] = {
@@ -31,9 +31,9 @@ static int16_t hint_of(int near, int far)
         {0, 0, 6, 2},
         {0, 0, 0, 0},
     };
-    near = near < KNOWN ? near : KNOWN - 1;
-    far = far < KNOWN ? far : KNOWN - 1;
-    return value[near][far];
+    int a = depth_of(n, row), b = depth_of(n, column);
+    int near = a < b ? a : b, far = a < b ? b : a;
+    return value[near < KNOWN ? near : KNOWN - 1][far < KNOWN ? far : KNOWN - 1];
 }
 
 static void describe_squares(struct reversi_world *world)
@@ -52,28 +52,28 @@ static void describe_squares(struct reversi_world *world)
                 mark(&world->diagonal_neighbours, n, row, column);
             else if (near == 0)
                 mark(&world->edges, n, row, column);
-            world->hint[reversi_code(row, column)] = hint_of(near, far);
+            world->hint[reversi_code(&world->head, row, column)] = reversi_hint(n, row, column);
         }
 }
 
-static struct reversi_world *world_new(int n, int variant)
+void reversi_prepare(struct world *head)
 {
-    struct reversi_world *world = memory_zero(sizeof *world);
-    bool small = n <= REVERSI_EDGE_SMALL;
-    world->head = (struct world){
-        .game = &game_reversi,
-        .rules = small ? &reversi_rules_small : &reversi_rules_wide,
-        .position_bytes = small ? reversi_small_bytes : reversi_wide_bytes,
-        .size = n,
-        .variant = variant,
-        .weights = reversi_weights(n),
-    };
-    struct random random = {(uint64_t)(1000 * n + variant)};
+    struct reversi_world *world = (struct reversi_world *)head;
+    struct random random = {(uint64_t)(1000 * head->size + head->variant)};
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 2; j++)
             world->salt[j][i] = random_next(&random);
     describe_squares(world);
-    return world;
+}
+
+const struct reversi_kind *reversi_kind(int n)
+{
+    static const struct reversi_kind *const kinds[] = {&reversi_small, &reversi_wide,
+                                                       &reversi_large};
+    int i = 0;
+    while (n > kinds[i]->edge_max)
+        i++;
+    return kinds[i];
 }
 
 struct problem *reversi_problem(int n, const reversi_cells cells, int side, int variant)
@@ -81,10 +81,22 @@ struct problem *reversi_problem(int n, const reversi_cells cells, int side, int 
     assert(n >= REVERSI_EDGE_MIN && n <= REVERSI_EDGE_MAX);
     assert(side == SIDE_FIRST || side == SIDE_SECOND);
     assert(variant == REVERSI_BIDDING || variant == REVERSI_OTHELLO);
-    struct problem *problem = problem_new(&world_new(n, variant)->head);
+    const struct reversi_kind *kind = reversi_kind(n);
+    struct world *world = memory_zero(kind->world_bytes);
+    *world = (struct world){
+        .game = &game_reversi,
+        .rules = kind->rules,
+        .bytes = kind->world_bytes,
+        .position_bytes = kind->position_bytes,
+        .size = n,
+        .variant = variant,
+        .weights = reversi_weights(n),
+    };
+    kind->prepare(world);
+    struct problem *problem = problem_new(world);
     struct position *p = problem->position;
     p->side = (uint8_t)side;
-    (n <= REVERSI_EDGE_SMALL ? reversi_small_set : reversi_wide_set)(p, cells);
+    kind->set(p, cells);
     int discs = p->score[0] + p->score[1];
     p->ply = (uint16_t)(discs > 4 ? discs - 4 : 0);
     return problem;
@@ -92,6 +104,6 @@ struct problem *reversi_problem(int n, const reversi_cells cells, int side, int 
 
 void reversi_get(const struct position *p, reversi_cells cells)
 {
-    bool small = p->world->size <= REVERSI_EDGE_SMALL;
-    (small ? reversi_small_get : reversi_wide_get)(p, cells);
+    memset(cells, 0, sizeof(reversi_cells));
+    reversi_kind(p->world->size)->get(p, cells);
 }

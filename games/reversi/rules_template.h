@@ -1,7 +1,7 @@
 /* rules_template.h - the rules, compiled once for each kind of grid
  *
- * small.c and wide.c include a grid and then this file. GRID(name) gives external names their
- * prefix, GRID_RULES names the instance.
+ * small.c and wide.c include a grid, which says up to which GRID_EDGE it goes, and then this file;
+ * GRID_KIND names the instance.
  *
  * The key is not kept up move by move, since a claim changes many squares at once: it is computed
  * afresh from the boards, as the sum over their words of (own + salt)(other + salt) in 128 bits.
@@ -19,11 +19,11 @@ struct land {
     grid owned[2]; /* by side */
 };
 
-const size_t GRID(bytes) = (sizeof(struct land) + POSITION_ALIGN - 1) & -(size_t)POSITION_ALIGN;
+static const struct rules rules;
 
 static const struct land *land_of(const struct position *p)
 {
-    assert(p->world->rules == &GRID_RULES && p->side < 2);
+    assert(p->world->rules == &rules && p->side < 2);
     return (const struct land *)p;
 }
 
@@ -99,7 +99,7 @@ static int end_value(const struct position *p)
     return reversi_end_value(margin(p));
 }
 
-bool GRID(look)(const struct position *head, struct reversi_features *f)
+static bool look(const struct position *head, struct reversi_features *f)
 {
     const struct land *p = land_of(head);
     const struct reversi_world *world = reversi_world_of(head);
@@ -129,7 +129,7 @@ bool GRID(look)(const struct position *head, struct reversi_features *f)
 static int evaluate(const struct position *head)
 {
     struct reversi_features f;
-    return GRID(look)(head, &f) ? reversi_estimate(reversi_world_of(head), &f) : end_value(head);
+    return look(head, &f) ? reversi_estimate(head->world, &f) : end_value(head);
 }
 
 static uint64_t key(const struct position *p)
@@ -144,7 +144,7 @@ static int moves_left(const struct position *p)
     return (n * n - p->score[0] - p->score[1]) / 2 + 1;
 }
 
-void GRID(set)(struct position *head, const reversi_cells cells)
+static void set(struct position *head, const reversi_cells cells)
 {
     struct land *p = (struct land *)head;
     int n = head->world->size;
@@ -156,27 +156,26 @@ void GRID(set)(struct position *head, const reversi_cells cells)
                 continue;
             int side = cells[row][column] - 1;
             assert(side == 0 || side == 1);
-            p->owned[side] |= grid_square(grid_index(reversi_code(row, column)));
+            p->owned[side] |= grid_square(grid_index(reversi_code(head->world, row, column)));
             head->score[side]++;
         }
     head->key = key_of(p);
 }
 
-void GRID(get)(const struct position *head, reversi_cells cells)
+static void get(const struct position *head, reversi_cells cells)
 {
     const struct land *p = land_of(head);
     int n = head->world->size;
-    memset(cells, 0, sizeof(reversi_cells));
     for (int row = 0; row < n; row++)
         for (int column = 0; column < n; column++) {
-            grid square = grid_square(grid_index(reversi_code(row, column)));
+            grid square = grid_square(grid_index(reversi_code(head->world, row, column)));
             for (int side = 0; side < 2; side++)
                 if (!grid_is_empty(p->owned[side] & square))
                     cells[row][column] = (unsigned char)(side + 1);
         }
 }
 
-const struct rules GRID_RULES = {
+static const struct rules rules = {
     .moves = moves,
     .play = play,
     .end_value = end_value,
@@ -185,4 +184,15 @@ const struct rules GRID_RULES = {
     .key = key,
     .moves_left = moves_left,
     .reductions = 50,
+};
+
+const struct reversi_kind GRID_KIND = {
+    .edge_max = GRID_EDGE,
+    .world_bytes = sizeof(struct reversi_world),
+    .position_bytes = (sizeof(struct land) + POSITION_ALIGN - 1) & -(size_t)POSITION_ALIGN,
+    .rules = &rules,
+    .prepare = reversi_prepare,
+    .set = set,
+    .get = get,
+    .look = look,
 };

@@ -216,11 +216,11 @@ static void write(const struct position *p, double seconds, bool single, struct 
 
 static void move_name(const struct position *p, unsigned code, char out[MOVE_NAME_MAX])
 {
-    (void)p;
     if (code == REVERSI_PASS)
         snprintf(out, MOVE_NAME_MAX, "pass");
     else
-        snprintf(out, MOVE_NAME_MAX, "%d,%d", reversi_row(code), reversi_column(code));
+        snprintf(out, MOVE_NAME_MAX, "%d,%d", reversi_row(p->world, code),
+                 reversi_column(p->world, code));
 }
 
 /* True if the move is legal, else a fault that says why it is not. */
@@ -251,7 +251,7 @@ static bool judge_claim(const struct position *p, int row, int column, unsigned 
     }
     struct move list[MOVES_MAX];
     int count = p->world->rules->moves(p, list);
-    *code = reversi_code(row, column);
+    *code = reversi_code(p->world, row, column);
     for (int i = 0; i < count; i++)
         if (list[i].code == *code)
             return true;
@@ -296,11 +296,10 @@ static bool move_parse(const struct position *p, const char *text, unsigned *cod
 
 static void answer_write(const struct position *p, unsigned code, struct text *out)
 {
-    (void)p;
     if (code == REVERSI_PASS)
         text_add(out, "pass\n");
     else
-        text_add(out, "%d %d\n", reversi_row(code), reversi_column(code));
+        text_add(out, "%d %d\n", reversi_row(p->world, code), reversi_column(p->world, code));
 }
 
 static bool answer_read(const struct position *p, const struct lines *lines, unsigned *code,
@@ -363,6 +362,7 @@ const struct game game_reversi = {
     .size_min = REVERSI_EDGE_MIN,
     .size_max = REVERSI_EDGE_MAX,
     .size_default = 8,
+    .size_solved = REVERSI_EDGE_WIDE,
     .unit = REVERSI_UNIT,
     .win_bonus = REVERSI_WIN,
     .counts = true,

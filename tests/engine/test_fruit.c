@@ -14,7 +14,7 @@ enum { BOARDS_A_SIZE = 12 }; /* slow; the other builds look at them all */
 enum { BOARDS_A_SIZE = 120 };
 #endif
 
-enum { REGIONS_MAX = BOARD_MAX * BOARD_MAX };
+enum { REGIONS_MAX = FRUIT_EDGE * FRUIT_EDGE };
 
 struct slow_regions {
     int count;
@@ -232,7 +232,7 @@ static void boards_of_every_size(void **state)
 {
     (void)state;
     struct random random = {1};
-    for (int size = 1; size <= BOARD_MAX; size++)
+    for (int size = 1; size <= FRUIT_EDGE; size++)
         for (int i = 0; i < rounds(BOARDS_A_SIZE); i++) {
             int kinds = 1 + i % FRUIT_KINDS_MAX;
             struct fruit_grid grid = random_grid(&random, size, kinds);
@@ -245,7 +245,7 @@ static void a_long_region(void **state)
 {
     (void)state;
     struct random random = {2};
-    for (int size = 1; size <= BOARD_MAX; size++) {
+    for (int size = 1; size <= FRUIT_EDGE; size++) {
         struct fruit_grid grid = {.size = size};
         for (int row = 0; row < size; row++)
             for (int column = 0; column < size; column++) {

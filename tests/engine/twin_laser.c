@@ -5,7 +5,7 @@
 
 #include "tests/engine/twin.h"
 
-enum { EDGE = 16 };
+enum { EDGE = 64 };
 
 struct state {
     int size;

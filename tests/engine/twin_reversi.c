@@ -6,7 +6,7 @@
 
 #include "tests/engine/twin.h"
 
-enum { EDGE = 16 };
+enum { EDGE = 64 };
 
 struct state {
     int n, mover; /* 1 or 2 */

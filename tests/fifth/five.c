@@ -200,8 +200,11 @@ static const struct rules rules = {
 static struct problem *new_problem(void)
 {
     struct world *world = memory_zero(sizeof *world);
-    *world = (struct world){
-        .game = &game_five, .rules = &rules, .position_bytes = sizeof(struct five), .size = EDGE};
+    *world = (struct world){.game = &game_five,
+                            .rules = &rules,
+                            .bytes = sizeof *world,
+                            .position_bytes = sizeof(struct five),
+                            .size = EDGE};
     return problem_new(world);
 }
 
