@@ -36,9 +36,16 @@ const struct scenario scenarios[] = {
     {"laser", {.size = 16, .option = {30}}},
     {"laser", {.size = 17, .option = {0}}},
     {"laser", {.size = 19, .option = {40}}},
-    {"laser", {.size = 64, .option = {400}}},
 };
 const int scenario_count = sizeof scenarios / sizeof *scenarios;
+
+const struct scenario large_scenarios[] = {
+    {"reversi", {.size = 33, .variant = "bidding"}},
+    {"reversi", {.size = 64, .variant = "othello"}},
+    {"laser", {.size = 31, .option = {0}}},
+    {"laser", {.size = 64, .option = {400}}},
+};
+const int large_scenario_count = sizeof large_scenarios / sizeof *large_scenarios;
 
 int all_scenarios(struct scenario out[], int most)
 {

@@ -21,6 +21,10 @@ struct scenario {
 extern const struct scenario scenarios[];
 extern const int scenario_count;
 
+/* Boards so large that a test goes through them once, or in part. */
+extern const struct scenario large_scenarios[];
+extern const int large_scenario_count;
+
 /* These of every game in the registry, and for a game that has none a start of its own choice.
  * Returns their number. */
 int all_scenarios(struct scenario out[], int most);

@@ -13,6 +13,8 @@ enum { POSITIONS_PER_GAME = 12000 }; /* slow; the other builds compare them all 
 enum { POSITIONS_PER_GAME = 110000 };
 #endif
 
+enum { EVERY_OF_LARGE = 64 };
+
 static int by_name(const void *a, const void *b)
 {
     return strcmp(a, b);
@@ -47,7 +49,7 @@ static int compare(const struct twin *twin, const struct position *p, const void
     for (int side = 0; side < 2; side++)
         assert_int_equal(p->score[side] - start_score[side], score[side]);
 
-    char board[4096];
+    static char board[16384];
     twin->board(state, board);
     char *file = position_text(p);
     if (!board_ends_with(file, board))
@@ -78,8 +80,9 @@ static struct problem *scattered_halma(const struct scenario *scenario, uint64_t
     return problem_from_text(text, scenario->setup.variant);
 }
 
-/* One random game; returns the number of positions compared. */
-static int play_one(const struct scenario *scenario, const struct twin *twin, uint64_t seed)
+/* One random game; every so many positions one is compared. Returns how many were. */
+static int play_one(const struct scenario *scenario, const struct twin *twin, uint64_t seed,
+                    int every)
 {
     bool halma = strcmp(scenario->game, "halma") == 0;
     struct problem *problem = halma && seed % 2 == 0 ? scattered_halma(scenario, seed)
@@ -96,9 +99,11 @@ static int play_one(const struct scenario *scenario, const struct twin *twin, ui
 
     /* Halma at random does not end by itself */
     int most = halma ? 100 : 1 << 20;
-    while (seen < most) {
-        int count = compare(twin, problem->position, state, start_score);
-        seen++;
+    for (int ply = 0; seen < most; ply++) {
+        bool is_compared = ply % every == 0 || position_is_over(problem->position);
+        int count = is_compared ? compare(twin, problem->position, state, start_score)
+                                : twin->moves(state, slow_names);
+        seen += is_compared;
         if (count == 0)
             break;
         const char *name = slow_names[random_below(&random, (unsigned)count)];
@@ -123,7 +128,10 @@ static void compare_game(void **twin_state)
     for (uint64_t seed = 1; positions < rounds(POSITIONS_PER_GAME); seed++)
         for (int i = 0; i < scenario_count; i++)
             if (strcmp(scenarios[i].game, twin->game) == 0)
-                positions += play_one(&scenarios[i], twin, seed);
+                positions += play_one(&scenarios[i], twin, seed, 1);
+    for (int i = 0; i < large_scenario_count; i++)
+        if (strcmp(large_scenarios[i].game, twin->game) == 0)
+            positions += play_one(&large_scenarios[i], twin, 1, EVERY_OF_LARGE);
     print_message("# %s: %d positions compared\n", twin->game, positions);
 }
 
