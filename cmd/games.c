@@ -19,6 +19,8 @@ static void add_row(struct text *out, const struct game *game)
 {
     text_add(out, "  %-8s %-16s size %2d to %2d (%d)", game->name, game->title, game->size_min,
              game->size_max, game->size_default);
+    if (game->size_solved > 0)
+        text_add(out, ", solved up to %d", game->size_solved);
     for (int i = 0; i < game_option_count(game); i++) {
         const struct setup_option *option = &game->options[i];
         if (option->standard >= 0)

@@ -64,6 +64,9 @@ static int run(const struct command *command, int argc, char **argv)
     if (game->draws)
         cli_fail(command, "%s can go in circles: it is not solved by following it to the end",
                  game->title);
+    if (!solver_takes(problem->world))
+        cli_fail(command, "%s is solved on boards up to %d x %d; this one is %d x %d", game->title,
+                 game->size_solved, game->size_solved, problem->world->size, problem->world->size);
     if (position_is_over(p))
         cli_fail(command, "the game is over, there is nothing to solve");
 

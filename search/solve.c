@@ -33,8 +33,15 @@ struct solver {
     struct budget budget;
 };
 
+bool solver_takes(const struct world *world)
+{
+    int most = world->game->size_solved;
+    return most == 0 || world->size <= most;
+}
+
 struct solver *solver_new(const struct world *world, size_t hash_bytes)
 {
+    assert(solver_takes(world));
     struct solver *s = memory_zero(sizeof *s);
     s->world = world;
     s->rules = world->rules;

@@ -14,7 +14,10 @@
 
 struct solver;
 
-struct solver *solver_new(const struct world *, size_t hash_bytes);
+/* False for boards beyond game->size_solved. */
+bool solver_takes(const struct world *);
+
+struct solver *solver_new(const struct world *, size_t hash_bytes); /* which it takes */
 void solver_free(struct solver *);
 
 struct solution {

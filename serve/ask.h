@@ -16,7 +16,8 @@
 #include "game/session.h"
 
 enum {
-    ASK_MOVES_MAX = 2000,
+    /* a game that fills the largest board has 4092 moves, and passes between them */
+    ASK_MOVES_MAX = 6000,
     ASK_TURNS_MAX = ASK_MOVES_MAX + 1,
     ASK_LINES_MAX = 8,
     ASK_UNREAD_MAX = 8

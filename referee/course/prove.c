@@ -12,6 +12,8 @@ static enum proof prove(const struct position *p, int margin)
         int value = banked + p->world->rules->end_value(p);
         return value >= margin ? PROOF_YES : PROOF_NO;
     }
+    if (!solver_takes(p->world))
+        return PROOF_NONE;
     struct solver *solver = solver_new(p->world, HASH_BYTES);
     struct limits limits = {.nodes = NODES};
     int bound = margin - banked;

@@ -39,6 +39,14 @@ static bool make_case(const struct syllabus *s, const struct grading *grading,
     c->cap = per_move ? time : 0;
     grading->fill_case(&o->setup, o->seed, c);
     c->setup.seed = draw_seed(o->seed, c, 0);
+    int solved = s->game->size_solved;
+    if (grading->winnable && solved > 0 && c->setup.size > solved) {
+        notes_fault(notes, 0,
+                    "size: expected at most %d, found %d: only boards that the first player is "
+                    "shown to win are graded, and larger ones are not solved",
+                    solved, c->setup.size);
+        return false;
+    }
     for (int board = 1; grading->winnable && !is_winnable(s, c); board++) {
         if (board == BOARDS_TRIED) {
             notes_fault(notes, 0,

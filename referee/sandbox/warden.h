@@ -15,7 +15,12 @@
 #include "referee/sandbox/meter.h"
 #include "referee/sandbox/policy.h"
 
-enum { WARDEN_COMMAND = 4096, WARDEN_TEXT = 8192, WARDEN_OUTPUT = 8192, WARDEN_COMPLAINT = 4096 };
+enum {
+    WARDEN_COMMAND = 4096,
+    WARDEN_TEXT = 16384, /* a turn on the largest board, as Python prints it, has 12.6 kB */
+    WARDEN_OUTPUT = 8192,
+    WARDEN_COMPLAINT = 4096
+};
 
 /* The first message: how the guest is metered and confined. */
 struct warden_hello {
