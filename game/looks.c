@@ -67,7 +67,10 @@ void shape_of(const struct position *p, unsigned code, struct shape *shape)
     const struct looks *looks = p->world->game->looks;
     struct position *child = position_new(p->world);
     p->world->rules->play(p, code, child);
-    *shape = (struct shape){.gain = child->score[p->side] - p->score[p->side]};
+    /* the counts alone: its lists are as long as the largest board */
+    shape->kind = SHAPE_NOWHERE;
+    shape->cell_count = shape->way_count = shape->effect_count = 0;
+    shape->gain = child->score[p->side] - p->score[p->side];
     if (looks)
         looks->shape(p, code, child, shape);
     else

@@ -5,6 +5,7 @@
  * for these boards, and turned positions are not taken for one.
  */
 #include <assert.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"
@@ -307,23 +308,29 @@ static int moves_left(const struct position *position)
     return rows64_count(&legal, position->world->size) / SQUARES + 1;
 }
 
+static void mark(const struct rows64 *squares, int n, int mark,
+                 uint8_t cells[LASER_EDGE_MAX][LASER_EDGE_MAX])
+{
+    for (int row = 0; row < n; row++)
+        for (uint64_t rest = squares->row[row]; rest != 0; rest &= rest - 1)
+            cells[row][__builtin_ctzll(rest)] |= (uint8_t)mark;
+}
+
 static void show(const struct position *position, struct laser_scene *out)
 {
     const struct large *p = large_of(position);
     int n = position->world->size;
-    struct rows64 covered[2];
-    for (int side = 0; side < 2; side++)
-        reach(&p->emitters[side], &world_of(p)->open, n, &covered[side]);
-    out->size = n;
+    struct rows64 covered, blocks = {{0}};
     for (int row = 0; row < n; row++)
-        for (int column = 0; column < n; column++) {
-            out->cell[row][column] = rows64_has(&p->emitters[0], row, column)      ? LASER_MINE
-                                     : rows64_has(&p->emitters[1], row, column)    ? LASER_THEIRS
-                                     : rows64_has(&world_of(p)->open, row, column) ? LASER_EMPTY
-                                                                                   : LASER_BLOCK;
-            out->covered[row][column] = (uint8_t)(rows64_has(&covered[0], row, column) +
-                                                  2 * rows64_has(&covered[1], row, column));
-        }
+        blocks.row[row] = rows64_full_row(n) & ~world_of(p)->open.row[row];
+    memset(out, 0, sizeof *out);
+    out->size = n;
+    mark(&blocks, n, LASER_BLOCK, out->cell);
+    for (int side = 0; side < 2; side++) {
+        mark(&p->emitters[side], n, side == SIDE_FIRST ? LASER_MINE : LASER_THEIRS, out->cell);
+        reach(&p->emitters[side], &world_of(p)->open, n, &covered);
+        mark(&covered, n, 1 << side, out->covered);
+    }
 }
 
 static const struct rules rules = {

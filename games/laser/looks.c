@@ -3,13 +3,31 @@
 
 #include "games/laser/laser.h"
 
-/* The emitter's own square is newly covered, too. */
+/* True if the square looks different: what covers an emitter does not show. */
+static bool is_changed(const struct laser_scene *before, const struct laser_scene *after, int row,
+                       int column)
+{
+    int cell = after->cell[row][column];
+    return before->cell[row][column] != cell ||
+           (cell == LASER_EMPTY && before->covered[row][column] != after->covered[row][column]);
+}
+
+/* The emitter's own square is newly covered, too; all that changes is within its reach. */
 static void shape(const struct position *p, unsigned code, const struct position *child,
                   struct shape *out)
 {
     out->kind = SHAPE_SQUARE;
     shape_add_cell(out, laser_row(p->world, code), laser_column(p->world, code));
-    shape_add_changes(out, p, child);
+    struct laser_scene before, after;
+    const struct laser_kind *kind = laser_kind(p->world->size);
+    kind->show(p, &before);
+    kind->show(child, &after);
+    int row = out->cell[0].row, column = out->cell[0].column;
+    for (int r = row - LASER_RANGE; r <= row + LASER_RANGE; r++)
+        for (int c = column - LASER_RANGE; c <= column + LASER_RANGE; c++)
+            if (r >= 0 && r < after.size && c >= 0 && c < after.size &&
+                is_changed(&before, &after, r, c))
+                shape_add_effect(out, r, c);
 }
 
 static void describe(struct text *out, const struct move_context *s)

@@ -2,7 +2,7 @@
  *
  * A grid in the sense of ARIA: one square is in the tab order, the arrow keys go on from there,
  * Enter or Space chooses. Pointer and focus preview alike what a move does. The squares stay in
- * the document from move to move and only what differs is touched, so that 26 x 26 stays quick.
+ * the document from move to move and only what differs is touched, so that large boards stay quick.
  *
  * Over the squares lie two layers that no pointer reaches: drawings (drawing.js) and the ghosts of
  * pieces that are leaving (motion.js).
