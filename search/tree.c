@@ -13,7 +13,9 @@
 
 enum {
     LAST_BYTES = 1 << 20, /* of the last ply's table: it stays in the processor's cache */
-    POLL_NODES = 64,      /* between two looks at the clock, about 0.3 µs each */
+    POLL_NODES = 64,      /* between two looks at the clock, about 0.3 µs each, … */
+    POLL_EDGE = 26,       /* … on boards up to this; on larger ones a node may cost 50 µs */
+    POLL_LARGE = 4,
     MOVES_A_NODE = 8,     /* listing this many moves takes as long as a node */
     HISTORY_MAX = 1 << 14,
     ORDER_TABLE = INT_MAX,
@@ -87,7 +89,7 @@ static void forget(struct frame *frame)
 
 void tree_begin(struct tree *t, const struct position *p, const struct limits *limits)
 {
-    t->budget = budget_begin(limits, POLL_NODES);
+    t->budget = budget_begin(limits, t->world->size <= POLL_EDGE ? POLL_NODES : POLL_LARGE);
     t->table_hits = 0;
     t->moves_used = 0;
     for (int i = 0; i <= SEARCH_PLIES; i++)

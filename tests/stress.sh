@@ -1,5 +1,5 @@
 #!/bin/sh
-# stress.sh [POSITIONS [SEED [OPTION…]]] - many random positions of each file game (500 unless told
+# stress.sh [POSITIONS [SEED [OPTION…]]] - many random positions of each game (500 unless told
 # otherwise), with times from 0.01 to 5 s, on a busy machine. 'make stress' runs it; it takes
 # about ten minutes. OPTIONs go to tests/tools/stress.py: --scale 0.1 makes it ten times faster.
 . tests/tap.sh
@@ -8,7 +8,7 @@ seed=${2:-1}
 if [ $# -gt 2 ]; then shift 2; else set --; fi
 
 mkdir "$temp/work"
-for game in fruit halma laser; do
+for game in fruit halma laser reversi; do
     mkdir -p "$temp/positions/$game"
     "$built_tools/positions" "$game" "$positions" "$seed" "$temp/positions/$game" || exit 1
 done

@@ -71,13 +71,14 @@ refuses() {
     err_is "plywood $1: $reason"
 }
 refuses "--size needs a value; see plywood play --help" play fruit --size
-refuses '--size: expected 1 to 26, found "0"' play fruit --size 0
+refuses '--size: expected 1 to 64, found "0"' play fruit --size 0
 refuses '--size: expected 1 to 26, found "27"' play fruit --size 27
-refuses '--size: expected 1 to 26, found "ten"' play fruit --size ten
-refuses '--size: expected 1 to 26, found ""' play fruit --size ""
-refuses '--size: expected 1 to 26, found "5.5"' play fruit --size 5.5
-refuses "size: expected 1 to 16, found 17" play laser --size 17
-refuses "size: expected 4 to 16, found 3" perft reversi 1 --size 3
+refuses '--size: expected 1 to 64, found "ten"' play fruit --size ten
+refuses '--size: expected 1 to 64, found ""' play fruit --size ""
+refuses '--size: expected 1 to 64, found "5.5"' play fruit --size 5.5
+refuses '--size: expected 1 to 64, found "65"' play laser --size 65
+refuses "size: expected 3 to 64, found 2" perft reversi 1 --size 2
+refuses "size: expected 1 to 26, found 27" perft fruit 1 --size 27
 refuses "size: expected 16, found 8" perft halma 1 --size 8
 refuses '--kinds: expected 1 to 10, found "11"' play fruit --kinds 11
 refuses "blocks: expected 0 to 9, found 10" play laser --size 3 --blocks 10

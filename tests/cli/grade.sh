@@ -20,7 +20,8 @@ refuses() {
 }
 refuses '--format: expected table, json, gradescope or junit, found "pdf"' fruit greedy --format pdf
 refuses '--format gradescope: several agents need --output DIR' fruit greedy random --format gradescope
-refuses 'size: expected 4 to 16, found 3' reversi greedy --size 3
+refuses 'size: expected 3 to 64, found 2' reversi greedy --size 2
+refuses 'size: expected at most 16, found 17: only boards that the first player is shown to win are graded, and larger ones are not solved' laser greedy --size 17
 refuses '--sandbox: expected on or off, found "x"' reversi greedy --sandbox x
 refuses 'ada: no directory, and no built-in agent: agent: expected random, greedy, minimax, alphabeta or plywood, found "ada"' fruit greedy ada
 mkdir nobody

@@ -58,6 +58,11 @@ plays fruit "3 x 3 fruits with one empty column" '3\n2\n24.345\n***\n*10\n000\n'
 plays laser "3 x 3 without last newline" '3\n000\n000\n000'
 plays laser "10 x 10 whose rows are all numbers" "10\\n0000000001\\n$(repeat '0000000000\n' 9)"
 plays laser "16 x 16" "16\\n$(repeat '0000000000000000\n' 16)"
+for n in 17 31 64; do
+    row=$(repeat 0 $n)
+    plays laser "$n x $n" "$n\\n$(repeat "$row\n" $n)"
+    plays laser "$n x $n, a single square left" "$n\\n$(repeat "$(repeat 3 $n)\n" $((n - 1)))$(repeat 3 $((n - 1)))0\\n"
+done
 plays fruit "26 x 26" "26\\n9\\n300\\n$(repeat '01234567801234567801234567\n' 26)"
 plays fruit "10 x 10 with digits up to 3 only" "10\\n4\\n1.5\\n$(repeat '0123012301\n' 10)"
 plays halma "the start of a game" "$(sed 's/$/\\n/' "$data/halma-start.txt" | tr -d '\n')"
@@ -110,8 +115,8 @@ salvages "empty lines between rows" halma-3.txt '4,$s/^/\n/' '4: expected 16 of 
 salvages "blanks between cells" halma-3.txt '4,$s/./& /g' '4: expected 16 of the cells W, B and ., found "W W W W W '
 salvages "no header at all" fruit-3.txt 1,3d '1: expected a board size from 1 to 26, found "***"'
 salvages "a cell of another game" laser-7.txt '4s/^./7/' '4: expected a row of 7 digits 0 to 3, found "7000030"'
-salvages "no size" laser-7.txt 1d '1: expected N from 1 to 16, found "0000300"'
-salvages "size that is no number" laser-7.txt '1s/.*/seven/' '1: expected N from 1 to 16, found "seven"'
+salvages "no size" laser-7.txt 1d '1: expected N from 1 to 64, found "0000300"'
+salvages "size that is no number" laser-7.txt '1s/.*/seven/' '1: expected N from 1 to 64, found "seven"'
 salvages "size too large" laser-7.txt '1s/.*/9/' '2: expected a row of 9 digits 0 to 3, found "0000300"'
 salvages "size too small" laser-7.txt '1s/.*/5/' '2: expected a row of 5 digits 0 to 3, found "0000300"'
 salvages "a strange cell" laser-7.txt '3s/.$/x/' '3: expected a row of 7 digits 0 to 3, found "000000x"'
@@ -190,8 +195,8 @@ printf '3\n000\n010\n000\n' >input.txt
 refuses "a board covered by beams" "$over"
 printf '2\n33\n33\n' >input.txt
 refuses "a board of blocks" "$over"
-printf '17\n00000000000000000\n' >input.txt
-refuses "a laser board of 17" 'input.txt:1: expected N from 1 to 16, found "17"'
+printf '65\n%s\n' "$(repeat 0 65)" >input.txt
+refuses "a laser board of 65" 'input.txt:1: expected N from 1 to 64, found "65"'
 printf 'SINGLE\nBLACK\n1.0\n' >input.txt
 refuses "a Halma header without board" "input.txt:4: expected 16 rows, found 0"
 

@@ -24,7 +24,7 @@ refuses() {
 refuses 'a: agent: expected random, greedy, minimax, alphabeta or plywood, found "human"' match fruit human greedy
 refuses 'b: agent plywood has no option "speed"' match fruit greedy plywood:speed=9
 refuses 'game: expected halma, reversi, fruit or laser, found "chess"' match chess greedy greedy
-refuses 'size: expected 4 to 16, found 3' match reversi greedy greedy --size 3
+refuses 'size: expected 3 to 64, found 2' match reversi greedy greedy --size 2
 refuses '--kinds: Halma has none' match halma greedy greedy --kinds 3
 refuses '--time: expected seconds above 0 or none, found "0"' match fruit greedy greedy --time 0
 refuses '--sprt: expected elo0,elo1 such as 0,10, found "5"' match fruit greedy greedy --sprt 5

@@ -33,6 +33,17 @@ echo "# won $won of 80"
 demand "at least 60 of 80 won" test "$won" -ge 60
 
 games --sizes 16 --colours 2 --readings rc -- "$reversi"
+PLYWOOD_MOVE_SECONDS=0.005 games --sizes 3,17 --readings rc,cr --ends final -- "$reversi"
+
+# A position file is a conversation of one turn.
+mkdir turns
+"$built_tools/positions" reversi 24 5 turns || exit 1
+for turn in turns/*.txt; do
+    it "a turn on $(sed -n 3p "$turn" | tr -cd '(' | wc -c | awk '{ print $1 - 1 }') rows, legal"
+    "$reversi" <"$turn" 2>err | sed 1d >answer
+    run "$plywood" check --input "$turn" --output answer
+    status_is 0
+done
 games --sizes 6 --rules othello --readings cr --games 3 -- "$reversi" --rules othello
 
 # --- the settings of the first line ---
@@ -99,7 +110,7 @@ conversation "a board without a claim for us" \
     "1\nSCORE 1 15\n((2, 2, 2, 2), (2, 2, 2, 2), (2, 2, 2, 2), (2, 2, 2, 1))\nSCORE 2 2\n$board\n" 1 \
     "turn: expected a board with a legal claim for us, found none"
 conversation "a board that is too small" "1\nSCORE 1 1\n((1, 2), (0, 0))\n" 0 \
-    "turn: size: expected 4 to 16, found 2"
+    "turn: size: expected 3 to 64, found 2"
 
 for line in 0 3 x -1 "1 5 0 1 1" 1,5,0,1 1,5,0,1,1,1 1,5,0,2,1 3,5,0,1,1 ""; do
     it "first line \"$line\": not understood"

@@ -8,12 +8,15 @@
 #include "game/game.h"
 #include "game/registry.h"
 
-enum { PLIES_MAX = 400 };
+enum { PLIES_MAX = 5000, PLIES_DRAWN = 400 };
 
 /* A random board; the limits of the game decide which. */
 static struct problem *start(const struct game *game, struct random *random)
 {
-    unsigned sizes = (unsigned)(game->size_max - game->size_min + 1);
+    int largest = game->size_max;
+    if (game->size_solved > 0 && random_below(random, 2) == 0)
+        largest = game->size_solved; /* the usual boards are half of those that have larger ones */
+    unsigned sizes = (unsigned)(largest - game->size_min + 1);
     struct setup setup = {.size = game->size_min + (int)random_below(random, sizes),
                           .seed = random_next(random)};
     for (int row = 0; row < game_option_count(game); row++) {
@@ -45,10 +48,11 @@ static struct position *choose(const struct position *first, struct random *rand
 {
     static struct position *passed[PLIES_MAX];
     struct move moves[MOVES_MAX];
+    const int most = first->world->game->draws ? PLIES_DRAWN : PLIES_MAX;
     int count, plies = 0;
     passed[0] = position_copy(first);
     while ((count = first->world->rules->moves(passed[plies], moves)) > 0 &&
-           plies + 1 < PLIES_MAX) {
+           plies + 1 < most) {
         struct position *next = position_new(first->world);
         first->world->rules->play(passed[plies], pick(random, moves, count), next);
         passed[++plies] = next;

@@ -1,8 +1,9 @@
 """stress.py - does the drop-in agent always answer legally and in time?
 
 Takes positions that tests/tools/positions wrote (folder/fruit/1.txt …), gives each a time drawn
-log-uniformly, and runs homework on it while another process keeps a core busy. What counts is
-CPU time, or wall time for Laser Checkmate, whose time is set by PLYWOOD_MOVE_SECONDS. Prints a
+log-uniformly, and runs homework on it while another process keeps a core busy; land bidding's
+positions are a conversation of one turn with reversi. What counts is CPU time, or wall time for
+these and for Laser Checkmate, whose time is set by PLYWOOD_MOVE_SECONDS. Prints a
 table and fails if any answer was late or illegal; those positions are kept in --keep.
 
 tests/stress.sh builds what this needs and calls it.
@@ -51,7 +52,8 @@ def spin():
 class Game:
     def __init__(self, name):
         self.name = name
-        self.wall = name == "laser"
+        self.pipes = name == "reversi"
+        self.wall = self.pipes or name == "laser"
         self.count = self.late = self.illegal = 0
         self.shares = []
 
@@ -72,8 +74,15 @@ class Game:
         if os.path.exists(answer):
             os.unlink(answer)
         times = os.path.join(work, "times")
-        subprocess.run([options.measure, times, os.path.join(options.build, "homework")],
-                       cwd=work, env=environment, stderr=subprocess.DEVNULL, timeout=600)
+        agent = os.path.join(options.build, "reversi" if self.pipes else "homework")
+        with open(os.path.join(work, "input.txt")) as turn, \
+                open(os.path.join(work, "said.txt"), "w") as said:
+            subprocess.run([options.measure, times, agent], cwd=work, env=environment,
+                           stdin=turn if self.pipes else None, stdout=said,
+                           stderr=subprocess.DEVNULL, timeout=600)
+        if self.pipes:
+            with open(os.path.join(work, "said.txt")) as said, open(answer, "w") as out:
+                out.write("".join(said.readlines()[1:]))  # the first line is its name
         with open(times) as source:
             cpu, wall, status = source.read().split()
         used, grace = (float(wall), options.grace) if self.wall else (float(cpu), 0)
