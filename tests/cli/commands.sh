@@ -72,13 +72,18 @@ refuses() {
 }
 refuses "--size needs a value; see plywood play --help" play fruit --size
 refuses '--size: expected 1 to 64, found "0"' play fruit --size 0
-refuses '--size: expected 1 to 26, found "27"' play fruit --size 27
+refuses "size: expected 1 to 26, found 27" play fruit --size 27
 refuses '--size: expected 1 to 64, found "ten"' play fruit --size ten
 refuses '--size: expected 1 to 64, found ""' play fruit --size ""
 refuses '--size: expected 1 to 64, found "5.5"' play fruit --size 5.5
 refuses '--size: expected 1 to 64, found "65"' play laser --size 65
 refuses "size: expected 3 to 64, found 2" perft reversi 1 --size 2
-refuses "size: expected 1 to 26, found 27" perft fruit 1 --size 27
+
+it "solve: a clear word beyond the sizes that are solved"
+{ echo 17 && awk 'BEGIN { for (i = 0; i < 17; i++) print "00000000000000000" }'; } >laser-17.txt
+run "$plywood" solve laser-17.txt
+status_is 2
+err_is "plywood solve: Laser Checkmate is solved on boards up to 16 x 16; this one is 17 x 17"
 refuses "size: expected 16, found 8" perft halma 1 --size 8
 refuses '--kinds: expected 1 to 10, found "11"' play fruit --kinds 11
 refuses "blocks: expected 0 to 9, found 10" play laser --size 3 --blocks 10
