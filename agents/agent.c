@@ -18,6 +18,8 @@ struct agent {
     const struct agent_kind *kind;
     char *spec;
     struct textbook_options textbook;
+    struct textbook *course;          /* what searches by them; made for the first position */
+    const struct world *course_world; /* whose states it has cached; NULL: the next one's */
     struct random random;
     uint64_t nodes;
     int sight; /* percent of the moves that it notices; 0: all */
@@ -81,8 +83,14 @@ static unsigned choose_random(struct agent *agent, const struct turn *turn, stru
 
 static unsigned choose_textbook(struct agent *agent, const struct turn *turn, struct report *report)
 {
+    const struct world *world = turn->position->world;
     struct limits limits = limits_for(turn->position, &turn->allowance);
-    struct textbook_result result = textbook_choose(turn->position, &agent->textbook, &limits,
+    if (!agent->course)
+        agent->course = textbook_new(&agent->textbook);
+    else if (agent->course_world && agent->course_world != world)
+        textbook_forget(agent->course);
+    agent->course_world = world;
+    struct textbook_result result = textbook_choose(agent->course, turn->position, &limits,
                                                     turn->admits, turn->admits_context);
     *report = report_of(turn->position, result);
     return result.move;
@@ -314,6 +322,7 @@ void agent_free(struct agent *agent)
     if (!agent)
         return;
     drop_chooser(agent);
+    textbook_free(agent->course);
     free(agent->spec);
     free(agent);
 }
@@ -328,9 +337,17 @@ unsigned agent_choose(struct agent *agent, const struct turn *turn, struct repor
     return agent->kind->choose(agent, turn, report);
 }
 
-void agent_new_game(struct agent *agent)
+void agent_new_world(struct agent *agent)
 {
     drop_chooser(agent);
+    agent->course_world = NULL;
+}
+
+void agent_new_game(struct agent *agent)
+{
+    agent_new_world(agent);
+    if (agent->course)
+        textbook_forget(agent->course);
 }
 
 bool agent_suits(const struct agent *agent, const struct game *game, struct notes *notes)

@@ -59,6 +59,9 @@ unsigned agent_choose(struct agent *, const struct turn *, struct report *);
 
 /* Forgets what it learned in the last game. */
 void agent_new_game(struct agent *);
+/* The game goes on in another struct world that means the same: only what hangs on the old one,
+ * which may be gone, is forgotten. */
+void agent_new_world(struct agent *);
 
 /* Sets what chance depends on, unless the spec did. */
 void agent_seed(struct agent *, uint64_t seed);

@@ -8,39 +8,168 @@
 #include "base/random.h"
 #include "search/table.h"
 
-enum { DEPTH_MAX = 100, CACHE_BYTES = 64 << 20, POLL_NODES = 64, INFINITE = VALUE_MAX };
+enum { CACHE_BYTES = 64 << 20, POLL_NODES = 64, INFINITE = VALUE_MAX };
 
 struct textbook {
-    const struct rules *rules;
     struct textbook_options options;
     struct budget budget;
-    struct table *cache;
-    void *children; /* one position for each ply */
-    struct position *child[DEPTH_MAX];
-    struct position *glimpse; /* of what a move leads to, for ordering */
+    struct table *cached_states; /* NULL without caching */
     uint64_t cache_hits;
+    bool cut_short; /* somewhere the plies ran out and not the limit: cache nothing more */
+    int ply;
+    size_t position_bytes;
+    struct position *child[LIMIT_MAX + 1]; /* the positions on the way, by ply */
+    struct position *glimpse;              /* of what a move leads to, for ordering */
 };
 
-int textbook_utility(const struct position *p)
+struct textbook *textbook_new(const struct textbook_options *options)
 {
-    return p->world->game->unit * p->world->rules->textbook(p);
+    struct textbook *t = memory_zero(sizeof *t);
+    t->options = *options;
+    t->budget = budget_begin(&(struct limits){0}, POLL_NODES);
+    if (options->caching)
+        t->cached_states = table_new(CACHE_BYTES);
+    return t;
 }
 
-/* The estimate at the depth limit. */
-static int estimate(const struct textbook *t, const struct position *p)
+static void free_positions(struct textbook *t)
 {
-    if (!t->options.heuristic)
-        return textbook_utility(p);
-    return position_banked(p) + t->rules->evaluate(p);
+    for (int i = 0; i <= LIMIT_MAX; i++) {
+        free(t->child[i]);
+        t->child[i] = NULL;
+    }
+    free(t->glimpse);
+    t->glimpse = NULL;
 }
 
-/* A state is the board, the side to move and the score so far. */
-static uint64_t state_of(const struct position *p)
+void textbook_free(struct textbook *t)
 {
-    return p->key ^ hash64((uint64_t)(uint32_t)position_margin(p) << 1 | p->side);
+    if (!t)
+        return;
+    free_positions(t);
+    table_free(t->cached_states);
+    free(t);
 }
 
-/* Ordering: moves that look best one ply ahead come first. */
+void textbook_set_ordering(struct textbook *t, bool ordering)
+{
+    t->options.ordering = ordering;
+}
+
+void textbook_forget(struct textbook *t)
+{
+    if (t->cached_states)
+        table_clear(t->cached_states);
+}
+
+/* --- positions on the way --- */
+
+/* Room for a position; it is made when it is needed first. */
+static struct position *room(struct textbook *t, const struct position *p, struct position **place)
+{
+    if (t->position_bytes != p->world->position_bytes) {
+        free_positions(t);
+        t->position_bytes = p->world->position_bytes;
+    }
+    if (!*place)
+        *place = memory_aligned(POSITION_ALIGN, t->position_bytes);
+    return *place;
+}
+
+/* The position after a move; step_back() ends the look at it. */
+static const struct position *step(struct textbook *t, const struct position *p, unsigned code)
+{
+    struct position *child = room(t, p, &t->child[t->ply]);
+    p->world->rules->play(p, code, child);
+    t->ply++;
+    return child;
+}
+
+static void step_back(struct textbook *t)
+{
+    t->ply--;
+}
+
+/* --- cached states --- */
+
+/* A state is the board, the side to move, the score so far, and whose utility is meant. */
+static uint64_t state_of(const struct position *p, int color)
+{
+    return p->key ^
+           hash64((uint64_t)(uint32_t)position_margin(p) << 2 | (unsigned)(p->side << 1 | color));
+}
+
+/* How the cache keeps a limit: a utility holds only for the limit it was computed with. */
+static int cached_limit(int limit)
+{
+    return limit < 0 ? TABLE_SOLVED : limit;
+}
+
+/* True, with its utility, if the state was visited and what is known of it settles the question
+ * that alpha and beta ask. */
+static bool is_cached(struct textbook *t, const struct position *p, int color, int alpha, int beta,
+                      int limit, int *utility)
+{
+    if (!t->cached_states)
+        return false;
+    struct table_hit hit = table_find(t->cached_states, state_of(p, color));
+    bool settled = hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER && hit.value >= beta) ||
+                   (hit.bound == BOUND_UPPER && hit.value <= alpha);
+    if (!settled || hit.depth != cached_limit(limit))
+        return false;
+    t->cache_hits++;
+    *utility = hit.value;
+    return true;
+}
+
+/* A utility outside of alpha and beta is only a bound. */
+static void cache(struct textbook *t, const struct position *p, int color, int alpha, int beta,
+                  int limit, int utility)
+{
+    if (!t->cached_states || t->budget.stopped || t->cut_short)
+        return;
+    enum bound bound = utility >= beta ? BOUND_LOWER : utility <= alpha ? BOUND_UPPER : BOUND_EXACT;
+    table_store(t->cached_states, state_of(p, color),
+                (struct table_hit){utility, TABLE_NO_MOVE, cached_limit(limit), bound});
+}
+
+/* --- the steps --- */
+
+int get_possible_moves(const struct position *p, struct move out[MOVES_MAX])
+{
+    return p->over ? 0 : p->world->rules->moves(p, out);
+}
+
+int compute_utility(const struct position *p, int color)
+{
+    int utility = p->world->game->unit * p->world->rules->textbook(p);
+    return p->side == color ? utility : -utility;
+}
+
+int compute_heuristic(const struct position *p, int color)
+{
+    int estimate = position_banked(p) + p->world->rules->evaluate(p);
+    return p->side == color ? estimate : -estimate;
+}
+
+/* Who looks further ahead has one ply less to look. */
+static int less(int limit)
+{
+    return limit > 0 ? limit - 1 : limit;
+}
+
+static bool is_limit_reached(struct textbook *t, int limit)
+{
+    if (t->ply == LIMIT_MAX && limit != 0)
+        t->cut_short = true;
+    return limit == 0 || t->ply == LIMIT_MAX;
+}
+
+static int utility_at_limit(const struct textbook *t, const struct position *p, int color)
+{
+    return t->options.heuristic ? compute_heuristic(p, color) : compute_utility(p, color);
+}
+
 struct ranked {
     int worth;
     struct move move;
@@ -54,158 +183,192 @@ static int by_worth(const void *a, const void *b)
     return (x->move.code > y->move.code) - (x->move.code < y->move.code);
 }
 
-static void order_moves(const struct textbook *t, const struct position *p, struct move *moves,
-                        int count)
+void order_moves(struct textbook *t, const struct position *p, struct move *moves, int count)
 {
     struct ranked ranked[MOVES_MAX];
+    struct position *after = room(t, p, &t->glimpse);
     for (int i = 0; i < count; i++) {
-        t->rules->play(p, moves[i].code, t->glimpse);
-        ranked[i] = (struct ranked){-textbook_utility(t->glimpse), moves[i]};
+        p->world->rules->play(p, moves[i].code, after);
+        ranked[i] = (struct ranked){compute_utility(after, p->side), moves[i]};
     }
     qsort(ranked, (size_t)count, sizeof *ranked, by_worth);
     for (int i = 0; i < count; i++)
         moves[i] = ranked[i].move;
 }
 
-/* Minimax: the side to move takes the best move, knowing that the opponent will do the same. */
-static int minimax(struct textbook *t, const struct position *p, int depth)
+/* The legal moves as a node goes through them. */
+static int moves_in_order(struct textbook *t, const struct position *p, struct move *moves)
 {
-    if (budget_spend(&t->budget, 1))
-        return 0;
-    if (t->options.caching) {
-        struct table_hit hit = table_find(t->cache, state_of(p));
-        if (hit.bound == BOUND_EXACT && hit.depth == depth) {
-            t->cache_hits++;
-            return hit.value;
-        }
-    }
-    struct move moves[MOVES_MAX];
-    int count = t->rules->moves(p, moves);
-    if (count == 0)
-        return textbook_utility(p);
-    if (depth == 0)
-        return estimate(t, p);
+    int count = get_possible_moves(p, moves);
     if (t->options.ordering)
         order_moves(t, p, moves, count);
+    return count;
+}
 
-    int best = -INFINITE;
+/* Minimax: a side takes its best move, knowing that its opponent will do the same. */
+int mm_max_node(struct textbook *t, const struct position *p, int color, int limit)
+{
+    int best = -INFINITE, known;
+    if (budget_spend(&t->budget, 1))
+        return 0;
+    if (is_cached(t, p, color, -INFINITE, INFINITE, limit, &known))
+        return known;
+    struct move moves[MOVES_MAX];
+    int count = get_possible_moves(p, moves);
+    if (count == 0)
+        return compute_utility(p, color);
+    if (is_limit_reached(t, limit))
+        return utility_at_limit(t, p, color);
+
     for (int i = 0; i < count; i++) {
-        struct position *child = t->child[depth];
-        t->rules->play(p, moves[i].code, child);
-        int value = -minimax(t, child, depth - 1);
-        if (value > best)
-            best = value;
+        int utility = mm_min_node(t, step(t, p, moves[i].code), color, less(limit));
+        step_back(t);
+        if (utility > best)
+            best = utility;
     }
-    if (t->options.caching && !t->budget.stopped)
-        table_store(t->cache, state_of(p),
-                    (struct table_hit){best, TABLE_NO_MOVE, depth, BOUND_EXACT});
+    cache(t, p, color, -INFINITE, INFINITE, limit, best);
     return best;
 }
 
-/* Alpha-beta: the same value, but a move is not followed further once it is clear that the
- * opponent (who has beta already) or the side to move (who has alpha) would not let it happen. */
-static int alphabeta(struct textbook *t, const struct position *p, int alpha, int beta, int depth)
+int mm_min_node(struct textbook *t, const struct position *p, int color, int limit)
 {
+    int best = INFINITE, known;
     if (budget_spend(&t->budget, 1))
         return 0;
-    if (t->options.caching) {
-        struct table_hit hit = table_find(t->cache, state_of(p));
-        bool settled = hit.bound == BOUND_EXACT ||
-                       (hit.bound == BOUND_LOWER && hit.value >= beta) ||
-                       (hit.bound == BOUND_UPPER && hit.value <= alpha);
-        if (settled && hit.depth == depth) {
-            t->cache_hits++;
-            return hit.value;
-        }
-    }
+    if (is_cached(t, p, color, -INFINITE, INFINITE, limit, &known))
+        return known;
     struct move moves[MOVES_MAX];
-    int count = t->rules->moves(p, moves);
+    int count = get_possible_moves(p, moves);
     if (count == 0)
-        return textbook_utility(p);
-    if (depth == 0)
-        return estimate(t, p);
-    if (t->options.ordering)
-        order_moves(t, p, moves, count);
+        return compute_utility(p, color);
+    if (is_limit_reached(t, limit))
+        return utility_at_limit(t, p, color);
 
-    int best = -INFINITE;
-    for (int i = 0; i < count && best < beta; i++) {
-        struct position *child = t->child[depth];
-        t->rules->play(p, moves[i].code, child);
-        int value = -alphabeta(t, child, -beta, -(best > alpha ? best : alpha), depth - 1);
-        if (value > best)
-            best = value;
+    for (int i = 0; i < count; i++) {
+        int utility = mm_max_node(t, step(t, p, moves[i].code), color, less(limit));
+        step_back(t);
+        if (utility < best)
+            best = utility;
     }
-    if (t->options.caching && !t->budget.stopped) {
-        enum bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
-        table_store(t->cache, state_of(p), (struct table_hit){best, TABLE_NO_MOVE, depth, bound});
+    cache(t, p, color, -INFINITE, INFINITE, limit, best);
+    return best;
+}
+
+/* Alpha-beta: the same utility, but a move is not followed further once it is clear that one side
+ * would not let it happen: color is sure of alpha elsewhere, its opponent of beta. */
+int ab_max_node(struct textbook *t, const struct position *p, int color, int alpha, int beta,
+                int limit)
+{
+    int best = -INFINITE, known;
+    if (budget_spend(&t->budget, 1))
+        return 0;
+    if (is_cached(t, p, color, alpha, beta, limit, &known))
+        return known;
+    struct move moves[MOVES_MAX];
+    int count = moves_in_order(t, p, moves);
+    if (count == 0)
+        return compute_utility(p, color);
+    if (is_limit_reached(t, limit))
+        return utility_at_limit(t, p, color);
+
+    for (int i = 0; i < count && best < beta; i++) {
+        int sure = best > alpha ? best : alpha;
+        int utility = ab_min_node(t, step(t, p, moves[i].code), color, sure, beta, less(limit));
+        step_back(t);
+        if (utility > best)
+            best = utility;
+    }
+    cache(t, p, color, alpha, beta, limit, best);
+    return best;
+}
+
+int ab_min_node(struct textbook *t, const struct position *p, int color, int alpha, int beta,
+                int limit)
+{
+    int best = INFINITE, known;
+    if (budget_spend(&t->budget, 1))
+        return 0;
+    if (is_cached(t, p, color, alpha, beta, limit, &known))
+        return known;
+    struct move moves[MOVES_MAX];
+    int count = moves_in_order(t, p, moves);
+    if (count == 0)
+        return compute_utility(p, color);
+    if (is_limit_reached(t, limit))
+        return utility_at_limit(t, p, color);
+
+    for (int i = 0; i < count && best > alpha; i++) {
+        int sure = best < beta ? best : beta;
+        int utility = ab_max_node(t, step(t, p, moves[i].code), color, alpha, sure, less(limit));
+        step_back(t);
+        if (utility < best)
+            best = utility;
+    }
+    cache(t, p, color, alpha, beta, limit, best);
+    return best;
+}
+
+struct claim claim_mm(struct textbook *t, const struct position *p, const struct move *moves,
+                      int count, int limit)
+{
+    struct claim best = {moves[0].code, -INFINITE};
+    for (int i = 0; i < count && !t->budget.stopped; i++) {
+        int utility = mm_min_node(t, step(t, p, moves[i].code), p->side, less(limit));
+        step_back(t);
+        if (utility > best.utility)
+            best = (struct claim){moves[i].code, utility};
     }
     return best;
 }
 
-/* Chooses the first of the best moves. False if time ran out. */
+struct claim claim_ab(struct textbook *t, const struct position *p, const struct move *moves,
+                      int count, int limit)
+{
+    struct claim best = {moves[0].code, -INFINITE};
+    for (int i = 0; i < count && !t->budget.stopped; i++) {
+        int utility = ab_min_node(t, step(t, p, moves[i].code), p->side, best.utility, INFINITE,
+                                  less(limit));
+        step_back(t);
+        if (utility > best.utility)
+            best = (struct claim){moves[i].code, utility};
+    }
+    return best;
+}
+
+/* --- whole searches --- */
+
+/* Chooses the first of the best moves. False, and the result is what it was, if time ran out. */
 static bool search_to(struct textbook *t, const struct position *p, const struct move *moves,
                       int count, int depth, struct textbook_result *result)
 {
-    int best = -INFINITE;
-    unsigned move = moves[0].code;
-    for (int i = 0; i < count; i++) {
-        struct position *child = t->child[depth];
-        t->rules->play(p, moves[i].code, child);
-        int value = t->options.pruning ? -alphabeta(t, child, -INFINITE, -best, depth - 1)
-                                       : -minimax(t, child, depth - 1);
-        if (t->budget.stopped)
-            return false;
-        if (value > best) {
-            best = value;
-            move = moves[i].code;
-        }
-    }
-    result->move = move;
-    result->value = best;
+    struct claim claim = (t->options.pruning ? claim_ab : claim_mm)(t, p, moves, count, depth);
+    if (t->budget.stopped)
+        return false;
+    result->move = claim.move;
+    result->value = claim.utility;
     result->depth = depth;
     return true;
 }
 
-static void start(struct textbook *t, const struct position *p,
-                  const struct textbook_options *options, const struct limits *limits)
+static int depth_of(const struct textbook *t)
 {
-    *t = (struct textbook){
-        .rules = p->world->rules, .options = *options, .budget = budget_begin(limits, POLL_NODES)};
-    t->budget.next_poll = POLL_NODES; /* a search of depth 1 is done in any case */
-    if (t->options.depth > DEPTH_MAX - 1)
-        t->options.depth = DEPTH_MAX - 1;
-    if (options->caching)
-        t->cache = table_new(CACHE_BYTES);
-    size_t bytes = p->world->position_bytes;
-    t->children = memory_aligned(POSITION_ALIGN, (DEPTH_MAX + 1) * bytes);
-    for (size_t i = 0; i < DEPTH_MAX; i++)
-        t->child[i] = (struct position *)((char *)t->children + i * bytes);
-    t->glimpse = (struct position *)((char *)t->children + DEPTH_MAX * bytes);
-}
-
-static void finish(struct textbook *t, struct textbook_result *result)
-{
-    result->nodes = t->budget.nodes;
-    result->cache_hits = t->cache_hits;
-    table_free(t->cache);
-    free(t->children);
+    assert(t->options.depth >= 1);
+    return t->options.depth < LIMIT_MAX ? t->options.depth : LIMIT_MAX;
 }
 
 struct textbook_result textbook_search(const struct position *p,
                                        const struct textbook_options *options)
 {
-    assert(options->depth >= 1);
-    struct textbook t;
-    struct textbook_result result = {0};
     double began = clock_seconds(CLOCK_OF_PROCESS);
-    start(&t, p, options, &(struct limits){0});
+    struct textbook *t = textbook_new(options);
+    struct textbook_result result = {0};
     struct move moves[MOVES_MAX];
-    int count = t.rules->moves(p, moves);
+    int count = moves_in_order(t, p, moves);
     assert(count > 0);
-    if (options->ordering)
-        order_moves(&t, p, moves, count);
-    search_to(&t, p, moves, count, t.options.depth, &result);
-    finish(&t, &result);
+    search_to(t, p, moves, count, depth_of(t), &result);
+    result.nodes = t->budget.nodes;
+    result.cache_hits = t->cache_hits;
+    textbook_free(t);
     result.seconds = clock_seconds(CLOCK_OF_PROCESS) - began;
     return result;
 }
@@ -220,34 +383,33 @@ static int keep_admitted(const struct position *p, struct move *moves, int count
     return kept > 0 ? kept : count;
 }
 
-struct textbook_result textbook_choose(const struct position *p,
-                                       const struct textbook_options *options,
+struct textbook_result textbook_choose(struct textbook *t, const struct position *p,
                                        const struct limits *limits, search_filter *admits,
                                        void *context)
 {
-    assert(options->depth >= 1);
-    struct textbook t;
-    start(&t, p, options, limits);
+    t->budget = budget_begin(limits, POLL_NODES);
+    t->budget.next_poll = POLL_NODES; /* a search of depth 1 is done in any case */
+    t->cache_hits = 0;
+    t->cut_short = false;
     struct move moves[MOVES_MAX];
-    int count = t.rules->moves(p, moves);
+    int count = moves_in_order(t, p, moves);
     assert(count > 0);
-    if (options->ordering)
-        order_moves(&t, p, moves, count);
     count = keep_admitted(p, moves, count, admits, context);
     struct textbook_result result = {.move = moves[0].code};
-    int deepest = t.options.depth;
+    int deepest = depth_of(t);
     if (limits->depth > 0 && limits->depth < deepest)
         deepest = limits->depth;
     for (int depth = 1; depth <= deepest; depth++) {
         double before = limits_elapsed(limits);
-        if (!search_to(&t, p, moves, count, depth, &result))
+        if (!search_to(t, p, moves, count, depth, &result))
             break;
         /* the next depth costs about as many times more as there are moves: is there time? */
         double took = limits_elapsed(limits) - before;
         if (limits->hard > 0 && limits_elapsed(limits) + took * count > limits->hard)
             break;
     }
-    finish(&t, &result);
+    result.nodes = t->budget.nodes;
+    result.cache_hits = t->cache_hits;
     result.seconds = limits_elapsed(limits);
     return result;
 }

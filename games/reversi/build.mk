@@ -1,7 +1,24 @@
 # Rules and estimate.
 HOT += $(addprefix games/reversi/,evaluate.c rules.c small.c wide.c)
 
-# reversi, the agent that talks over pipes, is a program of this game alone.
+# reversi, the agent that talks over pipes, is a program of this game alone; libreversi.so is what
+# agent.py calls when a course's checker imports it. A shared library wants code of its own kind,
+# and a Python without the sanitizers cannot load one that has them.
 PROGRAMS        += $(BUILD)/reversi
-PROGRAM_SOURCES += games/reversi/pipe_agent.c
+PROGRAM_SOURCES += games/reversi/pipe_agent.c games/reversi/course_functions.c
 $(BUILD)/reversi: $(BUILD)/games/reversi/pipe_agent.o
+
+REVERSI_LIBRARY := $(filter-out games/reversi/pipe_agent.c,$(wildcard games/reversi/*.c)) \
+                   agents/textbook.c search/table.c $(wildcard game/*.c) $(wildcard base/*.c)
+REVERSI_LIBRARY := $(patsubst %.c,$(BUILD)/shared/%.o,$(filter-out game/registry.c game/options.c,$(REVERSI_LIBRARY)))
+SHARED_FLAGS     = $(filter-out -fsanitize% -fno-sanitize% -fPIE,$(CFLAGS)) -fPIC -fvisibility=hidden \
+                   -ffunction-sections -fdata-sections
+all: $(BUILD)/libreversi.so
+$(BUILD)/libreversi.so: $(REVERSI_LIBRARY)
+	$(SAY) LINK $@
+	$(HUSH)$(CC) $(SHARED_FLAGS) $(LDFLAGS) -shared -Wl,--gc-sections -Wl,-z,defs $^ -o $@ -lm
+
+$(BUILD)/shared/%.o: %.c
+	@mkdir -p $(@D)
+	$(SAY) CC $<
+	$(HUSH)$(CC) $(CPPFLAGS) $(SHARED_FLAGS) -MMD -MP -c $< -o $@

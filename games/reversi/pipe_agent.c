@@ -5,7 +5,10 @@
  * that sends minimax or a depth limit gets exactly that from the textbook agents; one that sends
  * neither gets the full search. Everything we have to say goes to stderr.
  *
- * Exit status: 0 at the end of the game; 2 if the conversation cannot be understood.
+ * With --agent SPEC another of our agents plays, whatever the settings say, under its own name:
+ * random is Randy, the course's opponent.
+ *
+ * Exit status: 0 at the end of the game; 2 if the call or the conversation cannot be understood.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,22 +34,29 @@ static char *next_line(void)
     return line;
 }
 
-static struct agent *make_agent(const struct reversi_opening *opening)
+/* The agent that the manager's settings ask for. */
+static void spec_of(const struct reversi_opening *opening, char *spec, size_t size)
 {
-    char spec[80] = "plywood";
-    if (opening->settings && (opening->minimax || opening->limit >= 0)) {
-        int depth = opening->limit < 0 ? 99 : opening->limit == 0 ? 1 : opening->limit;
-        snprintf(spec, sizeof spec, "%s:depth=%d%s%s", opening->minimax ? "minimax" : "alphabeta",
-                 depth > 99 ? 99 : depth, opening->caching ? ",caching" : "",
-                 opening->ordering && !opening->minimax ? ",ordering" : "");
-    }
-    struct notes notes = {0};
-    struct agent *agent = agent_new(spec, &notes);
-    if (!agent) {
-        notes_print(&notes);
-        exit(70);
-    }
-    return agent;
+    snprintf(spec, size, "plywood");
+    if (!opening->settings || (!opening->minimax && opening->limit < 0))
+        return;
+    int depth = opening->limit < 0 ? 99 : opening->limit == 0 ? 1 : opening->limit;
+    snprintf(spec, size, "%s:depth=%d%s%s", opening->minimax ? "minimax" : "alphabeta",
+             depth > 99 ? 99 : depth, opening->caching ? ",caching" : "",
+             opening->ordering && !opening->minimax ? ",ordering" : "");
+}
+
+/* By what name an agent presents itself: a name of its own, or its kind's. */
+static void print_name(const char *spec)
+{
+    static const char *const own[][2] = {{"plywood", "Plywood"}, {"random", "Randy"}};
+    int length = (int)strcspn(spec, ":");
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if ((int)strlen(own[i][0]) == length && strncmp(own[i][0], spec, (size_t)length) == 0) {
+            printf("%s\n", own[i][1]);
+            return;
+        }
+    printf("%.*s\n", length, spec);
 }
 
 /* Reads one turn. 1: a board is there; 0: the game is over; -1: this line is no part of a turn. */
@@ -74,35 +84,52 @@ static int read_turn(int side, int variant, struct problem **problem)
     return -1;
 }
 
-int main(int argc, char **argv)
+struct call {
+    int variant;
+    const char *spec; /* NULL: by the manager's settings */
+};
+
+static bool read_call(int argc, char **argv, struct call *call)
 {
-    int variant = argc == 3 && strcmp(argv[1], "--rules") == 0
-                      ? game_variant(&game_reversi, argv[2])
-                      : (argc == 1 ? 0 : -1);
-    if (variant < 0) {
-        fprintf(stderr, "usage: reversi [--rules bidding|othello]\n");
-        return 2;
+    *call = (struct call){0};
+    for (int i = 1; i < argc; i += 2) {
+        if (i + 1 == argc)
+            return false;
+        if (strcmp(argv[i], "--rules") == 0)
+            call->variant = game_variant(&game_reversi, argv[i + 1]);
+        else if (strcmp(argv[i], "--agent") == 0)
+            call->spec = argv[i + 1];
+        else
+            return false;
     }
-    printf("Plywood\n");
-    fflush(stdout);
-    char *line = next_line();
-    if (!line)
-        return 0;
-    struct reversi_opening opening;
-    if (!reversi_opening_parse(line, &opening)) {
-        fprintf(stderr,
-                "first line: expected 1, 2 or colour,limit,minimax,caching,ordering, "
-                "found \"%.60s\"\n",
-                line);
-        return 2;
+    return call->variant >= 0;
+}
+
+/* NULL, with a word on stderr, if the spec is none or is of no use here. */
+static struct agent *make_agent(const char *spec)
+{
+    struct notes notes = {0};
+    struct agent *agent = agent_new(spec, &notes);
+    if (agent && !agent_suits(agent, &game_reversi, &notes)) {
+        agent_free(agent);
+        agent = NULL;
     }
-    struct agent *agent = make_agent(&opening);
-    struct reversi_reading reading = reversi_reading_new(opening.settings ? REVERSI_COLUMN_ROW
-                                                                          : REVERSI_ROW_COLUMN);
+    if (agent)
+        agent_seed(agent, (uint64_t)(1e9 * clock_seconds(CLOCK_OF_WALL)));
+    else
+        fprintf(stderr, "reversi: %s\n", notes_why(&notes));
+    return agent;
+}
+
+/* Answers turn after turn until the manager has no more. */
+static void converse(struct agent *agent, const struct reversi_opening *opening, int variant)
+{
+    struct reversi_reading reading = reversi_reading_new(opening->settings ? REVERSI_COLUMN_ROW
+                                                                           : REVERSI_ROW_COLUMN);
     struct calibration calibration = calibration_read("calibration.txt", &game_reversi);
     struct text answer = {0};
     struct problem *problem;
-    for (int got; (got = read_turn(opening.side, variant, &problem)) != 0;) {
+    for (int got; (got = read_turn(opening->side, variant, &problem)) != 0;) {
         if (got < 0)
             continue;
         reversi_reading_learn(&reading, problem->position);
@@ -111,7 +138,7 @@ int main(int argc, char **argv)
                             .admits = reversi_reading_admits,
                             .admits_context = &reading};
         struct report report;
-        agent_new_game(agent); /* each turn's world is a new one */
+        agent_new_world(agent); /* each turn has one of its own */
         unsigned code = agent_choose(agent, &turn, &report);
         text_clear(&answer);
         reversi_reading_answer(&reading, problem, code, &answer);
@@ -120,6 +147,36 @@ int main(int argc, char **argv)
     }
     text_free(&answer);
     reversi_reading_free(&reading);
+}
+
+int main(int argc, char **argv)
+{
+    struct call call;
+    if (!read_call(argc, argv, &call)) {
+        fprintf(stderr, "usage: reversi [--rules bidding|othello] [--agent SPEC]\n");
+        return 2;
+    }
+    struct agent *agent = NULL;
+    if (call.spec && !(agent = make_agent(call.spec)))
+        return 2;
+    print_name(call.spec ? call.spec : "plywood");
+    fflush(stdout);
+    char *line = next_line();
+    struct reversi_opening opening;
+    int status = 0;
+    if (line && !reversi_opening_parse(line, &opening)) {
+        fprintf(stderr,
+                "first line: expected 1, 2 or colour,limit,minimax,caching,ordering, "
+                "found \"%.60s\"\n",
+                line);
+        status = 2;
+    } else if (line) {
+        char spec[80];
+        spec_of(&opening, spec, sizeof spec);
+        if (!agent && !(agent = make_agent(spec)))
+            return 70; /* we wrote it ourselves */
+        converse(agent, &opening, call.variant);
+    }
     agent_free(agent);
-    return 0;
+    return status;
 }

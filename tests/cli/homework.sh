@@ -552,4 +552,39 @@ err_is "playdata.txt: cannot be written: Is a directory"
 answer_is_legal input.txt
 rmdir playdata.txt
 
+# --- other agents ---
+
+cp "$data/fruit-5.txt" input.txt
+it "--agent greedy answers as the reference agent does"
+run "$homework" --agent greedy
+status_is 0
+cp output.txt greedy.txt
+run "$plywood" move --agent greedy --input input.txt --output -
+same_file "$temp/out" greedy.txt
+
+it "--agent random is legal and does not always do the same"
+rm -f answers
+for i in 1 2 3 4 5 6; do
+    run "$homework" --agent random
+    status_is 0
+    answer_is_legal input.txt
+    head -n 1 output.txt >>answers
+done
+demand "different answers" test "$(sort -u answers | wc -l)" -gt 1
+
+it "an agent that is none is refused, and the old answer stands"
+cp output.txt before.txt
+run "$homework" --agent nobody
+status_is 2
+err_is 'homework: agent: expected random, greedy, minimax, alphabeta or plywood, found "nobody"'
+same_file before.txt output.txt
+run "$homework" --agent
+status_is 2
+
+it "a grader's stray argument does not keep it from playing"
+rm output.txt
+run "$homework" stray
+status_is 0
+answer_is_legal input.txt
+
 finish

@@ -161,10 +161,42 @@ same "status" 0 $?
 it "wrong arguments"
 run "$reversi" --help
 status_is 2
-err_is "usage: reversi [--rules bidding|othello]"
+err_is "usage: reversi [--rules bidding|othello] [--agent SPEC]"
 run "$reversi" --rules chess
 status_is 2
-err_is "usage: reversi [--rules bidding|othello]"
+err_is "usage: reversi [--rules bidding|othello] [--agent SPEC]"
+
+# --- other agents ---
+
+games --sizes 4,7 --readings rc,cr --openings 'bare;-1,0,0,0' -- "$reversi" --agent random
+games --sizes 6 --colours 1 -- "$reversi" --agent minimax:depth=2 --rules bidding
+
+it "random is Randy and does not always do the same"
+printf '1\nSCORE 2 2\n%s\nFINAL 2 2\n' "$board" >in
+rm -f answers
+for i in 1 2 3 4 5 6 7 8 9 10; do
+    run_on in "$reversi" --agent random
+    same "name" Randy "$(head -n 1 out)"
+    tail -n 1 out >>answers
+done
+demand "different answers" test "$(sort -u answers | wc -l)" -gt 1
+
+it "a seed is obeyed"
+for i in 1 2 3; do
+    run_on in "$reversi" --agent random:seed=7
+    cat out >>seeded
+done
+same "different lines" 2 "$(sort -u seeded | wc -l)"
+
+it "the others have the names of their kind"
+run_on in "$reversi" --agent alphabeta:depth=3,ordering
+same "name" alphabeta "$(head -n 1 out)"
+
+it "an agent that is none is refused before a word is said"
+run_on in "$reversi" --agent nobody
+status_is 2
+out_is ""
+err_is 'reversi: agent: expected random, greedy, minimax, alphabeta or plywood, found "nobody"'
 
 # --- agent.py ---
 

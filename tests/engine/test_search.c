@@ -163,6 +163,31 @@ static void textbook_methods_agree(void **state)
     }
 }
 
+/* What was cached for one move of a game is there for the next one, until it is forgotten. */
+static void cached_states_last(void **state)
+{
+    (void)state;
+    for (int i = 0; i < scenario_count; i++) {
+        struct problem *problem = scenario_new(&scenarios[i], 3);
+        struct textbook_options options = {.depth = 3, .pruning = true, .caching = true};
+        struct textbook *t = textbook_new(&options);
+        const struct limits none = {0};
+        struct textbook_result r[4];
+        for (int j = 0; j < 4; j++) {
+            if (j == 2)
+                textbook_forget(t);
+            r[j] = textbook_choose(t, problem->position, &none, NULL, NULL);
+            assert_int_equal(r[j].move, r[0].move);
+            assert_int_equal(r[j].value, r[0].value);
+        }
+        assert_true(r[1].nodes < r[0].nodes || r[0].nodes <= 3);
+        assert_int_equal(r[2].nodes, r[0].nodes);
+        assert_int_equal(r[3].nodes, r[1].nodes);
+        textbook_free(t);
+        problem_free(problem);
+    }
+}
+
 static bool only_second_half(void *context, const struct position *p, unsigned code)
 {
     (void)p;
@@ -390,11 +415,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_games_are_solved),   cmocka_unit_test(known_values),
-        cmocka_unit_test(textbook_methods_agree),   cmocka_unit_test(root_filter_is_obeyed),
-        cmocka_unit_test(limits_are_obeyed),        cmocka_unit_test(search_is_deterministic),
-        cmocka_unit_test(agents_answer_legally),    cmocka_unit_test(wrong_specs_are_refused),
-        cmocka_unit_test(table_keeps_and_replaces), cmocka_unit_test(table_grows_without_loss),
-        cmocka_unit_test(solver_stops_with_bounds), cmocka_unit_test(best_moves_come_first),
+        cmocka_unit_test(textbook_methods_agree),   cmocka_unit_test(cached_states_last),
+        cmocka_unit_test(root_filter_is_obeyed),    cmocka_unit_test(limits_are_obeyed),
+        cmocka_unit_test(search_is_deterministic),  cmocka_unit_test(agents_answer_legally),
+        cmocka_unit_test(wrong_specs_are_refused),  cmocka_unit_test(table_keeps_and_replaces),
+        cmocka_unit_test(table_grows_without_loss), cmocka_unit_test(solver_stops_with_bounds),
+        cmocka_unit_test(best_moves_come_first),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }
