@@ -26,9 +26,11 @@ void play_begin(struct play *play)
     }
     play->session = session_new(play->problem->position, play->ply_limit);
     play->swap = play->problem->position->side;
-    play->late = play->resigned = -1;
+    play->late = play->resigned = play->faulty = -1;
     for (int i = 0; i < 2; i++) {
         struct player *player = &play->seat[i].player;
+        if (play->seat[i].guest)
+            guest_player_begin(play->seat[i].guest, play->setup.seed);
         player->remaining = play->time;
         player->overran = false;
         if (player->agent) {
@@ -40,7 +42,8 @@ void play_begin(struct play *play)
 
 bool play_is_over(const struct play *play)
 {
-    return play->late >= 0 || play->resigned >= 0 || session_ending(play->session) != ENDING_NONE;
+    return play->late >= 0 || play->resigned >= 0 || play->faulty >= 0 ||
+           session_ending(play->session) != ENDING_NONE;
 }
 
 bool play_take_back(struct play *play)
@@ -54,8 +57,35 @@ bool play_take_back(struct play *play)
         return false;
     while (back-- > 0)
         session_take_back(session);
-    play->late = play->resigned = -1;
+    play->late = play->resigned = play->faulty = -1;
+    for (int i = 0; i < 2; i++)
+        if (play->seat[i].guest) /* what it remembers has not happened */
+            guest_player_leave(play->seat[i].guest);
     return true;
+}
+
+bool play_ask(struct play *play, const atomic_bool *stop, unsigned *code, struct report *report,
+              struct guest_move *fault)
+{
+    struct seat *seat = play_seat(play, session_now(play->session)->side);
+    seat->player.stop = stop;
+    if (!seat->guest) {
+        *code = player_choose(&seat->player, play->session, report);
+        return true;
+    }
+    struct guest_move move = guest_player_ask(seat->guest, play->session);
+    seat->player.used += move.cpu;
+    seat->player.remaining = move.remaining;
+    *report = (struct report){.seconds = move.cpu};
+    *code = move.code;
+    *fault = move;
+    return move.verdict == VERDICT_NONE;
+}
+
+void play_end_by_fault(struct play *play, const struct guest_move *fault)
+{
+    play->faulty = session_now(play->session)->side;
+    play->fault = *fault;
 }
 
 /* Who has won, or -1, and why. */
@@ -66,12 +96,23 @@ struct outcome {
     bool on_time;        /* a draw, decided by the time left */
 };
 
+static bool is_machine(struct play *play, int side)
+{
+    return !play_seat(play, side)->human;
+}
+
 static struct outcome outcome_of(struct play *play)
 {
     enum ending ending = session_ending(play->session);
     if (play->late >= 0)
         return (struct outcome){1 - play->late, "out-of-time", "the other side ran out of time",
                                 false};
+    if (play->faulty >= 0) {
+        enum verdict verdict = play->fault.verdict;
+        bool is_void = verdict_kind(verdict) == VERDICT_IS_VOID;
+        return (struct outcome){is_void ? -1 : 1 - play->faulty, verdict_name(verdict),
+                                verdict_meaning(verdict), false};
+    }
     if (play->resigned >= 0)
         return (struct outcome){1 - play->resigned, "resigned", "the other side resigned", false};
     struct outcome o = {-1, ending_name(ending), ending_meaning(ending), false};
@@ -81,7 +122,8 @@ static struct outcome outcome_of(struct play *play)
     /* a draw goes to the side with more time left, if there are clocks */
     const struct player *a = &play_seat(play, SIDE_FIRST)->player;
     const struct player *b = &play_seat(play, SIDE_SECOND)->player;
-    if (o.winner < 0 && a->agent && b->agent && a->remaining != b->remaining) {
+    if (o.winner < 0 && is_machine(play, SIDE_FIRST) && is_machine(play, SIDE_SECOND) &&
+        a->remaining != b->remaining) {
         o.winner = a->remaining > b->remaining ? SIDE_FIRST : SIDE_SECOND;
         o.meaning = "a draw, decided by the time left";
         o.on_time = true;
@@ -98,13 +140,20 @@ void play_result(struct play *play, struct text *out)
     looks_standing(&score, now, first);
     text_add(&score, " to ");
     looks_standing(&score, now, 1 - first);
-    if (o.winner >= 0)
+    if (play->faulty >= 0 && o.winner >= 0)
+        text_add(out, "%s wins, %s, after %d plies (%s %s).", play->game->sides[o.winner],
+                 score.data, plies, play->game->sides[play->faulty], o.meaning);
+    else if (o.winner >= 0)
         text_add(out, "%s wins, %s, after %d plies (%s).", play->game->sides[o.winner], score.data,
                  plies, o.meaning);
+    else if (play->faulty >= 0)
+        text_add(out, "The game is void after %d plies (%s).", plies, o.meaning);
     else if (!play_is_over(play))
         text_add(out, "Left after %d plies at %s.", plies, score.data);
     else
         text_add(out, "A draw, %s, after %d plies (%s).", score.data, plies, o.meaning);
+    if (play->faulty >= 0 && play->fault.detail[0])
+        text_add(out, " %s: %s.", play_seat(play, play->faulty)->label, play->fault.detail);
     text_free(&score);
 }
 
@@ -189,9 +238,23 @@ static void print_levels_json(const struct game *game)
     text_free(&out);
 }
 
-/* Whoever is not named: you begin and plywood, or the level, has the seat that is left. */
-static void fill_seats(struct play *play, const char *specs[2], int level, double cap)
+/* Prepares somebody's program. No thread has been started yet: it may fork. */
+static void seat_guest(struct play *play, struct seat *seat, const char *spec, double cap)
 {
+    struct notes notes = {0};
+    seat->guest = guest_player_new(spec, play->game, play->time, cap, &notes);
+    if (!seat->guest)
+        cli_fail(play->command, "%s", notes_why(&notes));
+    snprintf(seat->label, sizeof seat->label, "%s", guest_player_name(seat->guest));
+    if (guest_player_missing(seat->guest)[0])
+        fprintf(stderr, "plywood play: %s is not fully confined: %s\n", seat->label,
+                guest_player_missing(seat->guest));
+}
+
+/* Whoever is not named: you begin and plywood, or the level, has the seat that is left. */
+static void fill_seats(struct play *play, const char *specs[2], int level, double given_cap)
+{
+    const double cap = play->time == 0 && given_cap == 0 ? 1 : given_cap;
     const struct command *command = play->command;
     int leveled = level == 0 ? -1 : specs[1] == NULL;
     if (level > 0 && specs[leveled])
@@ -210,7 +273,11 @@ static void fill_seats(struct play *play, const char *specs[2], int level, doubl
         const char *label = seat->human ? (alone ? "you" : "a person") : specs[i];
         snprintf(seat->label, sizeof seat->label, "%s",
                  i == leveled ? level_at(level - 1)->title : label);
-        if (!seat->human && !(seat->player.agent = agent_new(specs[i], &notes)))
+        if (seat->human)
+            continue;
+        if (guest_player_is_meant(specs[i]))
+            seat_guest(play, seat, specs[i], given_cap);
+        else if (!(seat->player.agent = agent_new(specs[i], &notes)))
             cli_fail(command, "%s", notes_why(&notes));
     }
 }
@@ -247,7 +314,7 @@ static int run(const struct command *command, int argc, char **argv)
         (json ? print_levels_json : print_levels)(play.game);
         return 0;
     }
-    fill_seats(&play, specs, level, play.time == 0 && cap == 0 ? 1 : cap);
+    fill_seats(&play, specs, level, cap);
     if (json && (play.seat[0].human || play.seat[1].human))
         cli_fail(command, "--json is for games between agents");
     play.ply_limit = plies >= 0 ? plies : game_ply_limit(play.game);
@@ -262,11 +329,16 @@ static int run(const struct command *command, int argc, char **argv)
         printf("%s\n", result.data);
         text_free(&result);
     }
+    bool is_void = play.faulty >= 0 && verdict_kind(play.fault.verdict) == VERDICT_IS_VOID;
+    for (int i = 0; i < 2; i++) {
+        if (play.seat[i].guest && play.faulty < 0)
+            guest_player_tell_end(play.seat[i].guest, play.session);
+        guest_player_free(play.seat[i].guest);
+        agent_free(play.seat[i].player.agent);
+    }
     session_free(play.session);
     problem_free(play.problem);
-    agent_free(play.seat[0].player.agent);
-    agent_free(play.seat[1].player.agent);
-    return 0;
+    return is_void ? EXIT_CANNOT : 0;
 }
 
 const struct command command_play = {
@@ -277,8 +349,13 @@ const struct command command_play = {
     "Unless told otherwise you begin and plywood answers at full strength; --level 1 is for your\n"
     "first game ever, and --levels lists all levels with their Elo (--json: for programs). A SPEC "
     "is an agent (see\n"
-    "'plywood games') or human. Time: --time T gives each agent T seconds for the game, and you\n"
-    "too on the full screen; --seconds S gives an agent at most S a move (1 if neither is given).\n"
+    "'plywood games'), human, or a program: cmd:COMMAND or a directory, as in 'plywood match', "
+    "run\n"
+    "in the sandbox. Time: --time T gives each agent T seconds for the game, and you too on the "
+    "full\n"
+    "screen; --seconds S gives an agent at most S a move. If neither is given, an agent has 1 a "
+    "move\n"
+    "and a program what the game's course grants.\n"
     "--plies N ends the game as a draw after N plies, 0 never.\n\n"
     "On a terminal the board fills the screen: arrow keys and Enter or the mouse make moves, and "
     "?\n"

@@ -1,14 +1,16 @@
-/* play.h - one game between people and agents, on the full screen or in line mode */
+/* play.h - one game between people, agents and programs, on the full screen or in line mode */
 #ifndef CMD_PLAY_H
 #define CMD_PLAY_H
 
 #include "agents/player.h"
 #include "cmd/cli.h"
+#include "cmd/guest_player.h"
 
 struct seat {
     bool human;
-    struct player player;
-    char label[40]; /* "you", "Learner", "minimax:depth=3" */
+    struct player player;       /* its clock, and the agent if it is one of ours */
+    struct guest_player *guest; /* NULL: no program */
+    char label[40];             /* "you", "Learner", "minimax:depth=3" */
 };
 
 struct play {
@@ -24,12 +26,22 @@ struct play {
     struct session *session;
     int late;     /* the side that ran out of time; -1: none */
     int resigned; /* the side that resigned; -1: none */
+    int faulty;   /* the side whose program has ended the game; -1: none */
+    struct guest_move fault;
 };
 
 /* Sets up the start of a game, once more or for the first time. */
 void play_begin(struct play *);
 
 struct seat *play_seat(struct play *, int side);
+
+/* The move of the agent or the program whose turn it is. False if there is none, with the reason:
+ * it has lost by its own fault, or the game is void. The session is as before. */
+bool play_ask(struct play *, const atomic_bool *stop, unsigned *code, struct report *,
+              struct guest_move *fault);
+
+/* Ends the game for this reason, which the side to move has given. */
+void play_end_by_fault(struct play *, const struct guest_move *fault);
 
 bool play_is_over(const struct play *);
 

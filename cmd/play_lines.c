@@ -153,6 +153,8 @@ static void announce(const struct session *session, unsigned code, const struct 
     char name[MOVE_NAME_MAX];
     p->world->game->move_name(p, code, name);
     printf("%d. %s: %s", session->count + 1, p->world->game->sides[p->side], name);
+    if (report && !report->has_value && report->seconds > 0)
+        printf("   (%.2f s)", report->seconds);
     if (report && report->has_value)
         printf("   (expects to end %+.1f%s; depth %d, %llu nodes, %.2f s)", report->value,
                report_certainty(report), report->depth, (unsigned long long)report->nodes,
@@ -174,11 +176,14 @@ void play_in_lines(struct play *play, bool quiet)
         struct seat *seat = play_seat(play, side);
         unsigned code = 0;
         struct report report;
+        struct guest_move fault;
         enum decision decision = DECIDED_MOVE;
-        if (seat->human)
+        if (seat->human) {
             decision = ask_human(session, &code);
-        else
-            code = player_choose(&seat->player, session, &report);
+        } else if (!play_ask(play, NULL, &code, &report, &fault)) {
+            play_end_by_fault(play, &fault);
+            break;
+        }
         if (decision == DECIDED_QUIT)
             break;
         if (decision == DECIDED_BACK) {

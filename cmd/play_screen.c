@@ -26,9 +26,11 @@ struct table {
     bool has_hint; /* what code says is to be seen on the board */
     enum question question;
     struct thinker thinker;
-    bool thinking;       /* about a move or a hint */
-    struct player *mind; /* whose */
+    bool thinking;     /* about a move or a hint */
+    struct seat *mind; /* whose; NULL: the adviser's */
     struct player adviser;
+    bool answered; /* there is a move; else a fault */
+    struct guest_move fault;
     unsigned code; /* what came out of it; a hint stays until the next move */
     struct report report;
     double began, clock; /* of the turn: the wall clock, and what the mover had left */
@@ -154,21 +156,41 @@ static void preview(struct table *t)
 static void think(void *context, const atomic_bool *stop)
 {
     struct table *t = context;
-    t->mind->stop = stop;
-    t->code = player_choose(t->mind, t->play->session, &t->report);
+    t->adviser.stop = stop;
+    t->answered = true;
+    if (t->mind)
+        t->answered = play_ask(t->play, stop, &t->code, &t->report, &t->fault);
+    else
+        t->code = player_choose(&t->adviser, t->play->session, &t->report);
 }
 
-static void begin_thinking(struct table *t, struct player *mind)
+/* Lets a seat think about its move, or the adviser about a hint. */
+static void begin_thinking(struct table *t, struct seat *mind)
 {
     t->mind = mind;
     t->thinking = true;
     thinker_start(&t->thinker, think, t);
 }
 
+/* Nobody wants the answer any more. */
 static void end_thinking(struct table *t)
 {
+    struct guest_player *guest = t->thinking && t->mind ? t->mind->guest : NULL;
+    if (guest)
+        guest_player_interrupt(guest);
     thinker_end(&t->thinker);
     t->thinking = false;
+    if (guest)
+        guest_player_leave(guest);
+}
+
+/* An agent answers at once if it is asked to; a program cannot be asked. */
+static void hurry(struct table *t)
+{
+    if (t->thinking && t->mind && t->mind->guest)
+        say(t, "A program takes the time it takes; q, u and n end the wait.");
+    else
+        thinker_hurry(&t->thinker);
 }
 
 /* Makes a move for whoever is to move and tells of it. */
@@ -211,13 +233,19 @@ static void show_hint(struct table *t)
 static void collect_thought(struct table *t)
 {
     t->thinking = false;
-    if (t->mind == &t->adviser) {
+    if (!t->mind) {
         show_hint(t);
+        return;
+    }
+    if (!t->answered) {
+        play_end_by_fault(t->play, &t->fault);
+        text_clear(&t->view.message);
+        play_result(t->play, &t->view.message);
         return;
     }
     int side = now(t)->side;
     make_move(t, t->code, &t->report);
-    if (t->mind->overran && t->play->late < 0) {
+    if (t->mind->player.overran && t->play->late < 0) {
         t->play->late = side;
         text_clear(&t->view.message);
         play_result(t->play, &t->view.message);
@@ -234,7 +262,7 @@ static void go_on(struct table *t)
     int side = now(t)->side;
     struct seat *seat = play_seat(t->play, side);
     if (!seat->human && !t->thinking) {
-        begin_thinking(t, &seat->player);
+        begin_thinking(t, seat);
     } else if (seat->human && t->play->time > 0 && time_left(t, side) <= 0) {
         end_thinking(t);
         seat->player.remaining = 0;
@@ -294,7 +322,7 @@ static void ask_hint(struct table *t)
     struct notes notes = {0};
     if (!t->adviser.agent)
         t->adviser = (struct player){.agent = agent_new("plywood", &notes), .move_cap = 1};
-    begin_thinking(t, &t->adviser);
+    begin_thinking(t, NULL);
 }
 
 static void ask(struct table *t, enum question question)
@@ -383,7 +411,7 @@ static void take_key(struct table *t, int key)
         break;
     case 'u': take_back(t); break;
     case 'h': ask_hint(t); break;
-    case '.': thinker_hurry(&t->thinker); break;
+    case '.': hurry(t); break;
     case 'r': ask(t, QUESTION_RESIGN); break;
     case 'n': ask(t, QUESTION_NEW); break;
     case '?': help(t); break;

@@ -146,6 +146,43 @@ shows "(plywood)  thinking"
 keys q q
 ends 0
 
+it "somebody's program answers"
+begin 80 24 "$plywood" play laser --size 6 --seed 3 --second "'cmd:$build/homework'"
+shows "> first"
+keys Tab Space
+shows "second plays"
+keys u
+shows "Taken back."
+keys Tab Space
+shows "second plays"
+keys q y
+ends 0
+
+it "a program that sleeps is not waited for by those who leave or take back"
+begin 80 24 "$plywood" play laser --size 6 --second "cmd:$build/tests/agents/sleeps"
+shows "> first"
+keys Tab Space
+shows thinking
+keys .
+shows "A program takes the time"
+keys u
+shows "Taken back."
+hides thinking
+keys Tab Space
+shows thinking
+keys q y
+ends 0
+
+it "a program's fault ends the game with its verdict, and a new one can begin"
+begin 120 24 "$plywood" play laser --size 6 --second "cmd:$build/tests/agents/segfaults"
+shows "> first"
+keys Tab Space
+shows "second was ended by a signal"
+keys n y
+shows "A new game."
+keys q
+ends 0
+
 it "resigning and a new game are asked for"
 begin 80 24 "$plywood" play reversi --level 1
 shows "Land bidding"
