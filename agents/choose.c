@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/last_chance.h"
 #include "base/memory.h"
+#include "game/solving.h"
 
 struct chooser {
     const struct world *world;
@@ -13,6 +15,9 @@ struct chooser {
     void *admits_context;
     struct search *search;
     struct rival *rival; /* NULL: never planned against */
+    bool plays_chances;  /* where all is lost */
+    bool has_plans;      /* the last move was planned against a rival we think we know */
+    struct last_chance *last_chance; /* made when first needed */
     bool has_after;
     struct position *after; /* where our last move led */
 };
@@ -43,6 +48,7 @@ struct chooser *chooser_new(const struct world *world, const struct chooser_opti
     c->search = search_new(world, &options->search);
     if (!options->no_rival && world->rules->foresight)
         c->rival = rival_new(world);
+    c->plays_chances = !options->search.no_solver && !world->game->draws;
     c->after = position_new(world);
     return c;
 }
@@ -53,6 +59,7 @@ void chooser_free(struct chooser *c)
         return;
     search_free(c->search);
     rival_free(c->rival);
+    last_chance_free(c->last_chance);
     free(c->after);
     free(c);
 }
@@ -295,6 +302,7 @@ static struct search_result search_and_plan(struct chooser *c, const struct posi
         watched = rival_observe(c->rival, c->after, p, &watching);
     }
     struct outlook outlook = outlook_of(c, p);
+    c->has_plans = outlook.models > 0;
     struct limits searching = outlook.models > 0 ? until(&whole, search_until, watched)
                                                  : until(limits, 1, watched);
     struct search_result result = search_run(c->search, p, &searching, listener, context);
@@ -311,13 +319,53 @@ static struct search_result search_and_plan(struct chooser *c, const struct posi
     return result;
 }
 
+/* True if best play is proven not to win, and there is a choice. */
+static bool is_lost(const struct chooser *c, const struct position *p,
+                    const struct search_result *result)
+{
+    const struct solving *solving = c->world->rules->solving;
+    struct move moves[MOVES_MAX];
+    double lead = position_points(p, result->value);
+    return result->proven && (lead < 0 || (lead == 0 && solving && solving->wins_only)) &&
+           c->world->rules->moves(p, moves) > 1;
+}
+
+/* Takes the move after which a fallible opponent is most likely to let us win. The result's value
+ * stays what best play comes to. */
+static void play_last_chance(struct chooser *c, const struct position *p,
+                             const struct limits *limits, struct search_result *result)
+{
+    const double most = 2; /* seconds */
+    struct limits rest = *limits;
+    rest.hard = limits->soft > 0 ? limits->soft : limits->hard;
+    if (rest.hard > limits_elapsed(limits) + most)
+        rest.hard = limits_elapsed(limits) + most;
+    if (limits->nodes > 0)
+        rest.nodes = limits->nodes > result->nodes ? limits->nodes - result->nodes : 1;
+    if (!c->last_chance)
+        c->last_chance = last_chance_new(c->world);
+    struct chance chance = last_chance_choose(c->last_chance, p, &rest, c->admits,
+                                              c->admits_context);
+    result->nodes += chance.nodes;
+    result->seconds = limits_elapsed(limits);
+    if (!chance.found || chance.chance <= 0 || chance.move == result->move)
+        return;
+    result->move = result->line[0] = chance.move;
+    result->line_length = 1;
+}
+
 struct search_result chooser_run(struct chooser *c, const struct position *p,
                                  const struct limits *limits, search_listener *listener,
                                  void *context)
 {
+    c->has_plans = false;
     struct search_result result = c->rival && has_time_to_plan(limits)
                                       ? search_and_plan(c, p, limits, listener, context)
                                       : search_run(c->search, p, limits, listener, context);
+    bool is_limited = limits->hard > 0 || limits->nodes > 0;
+    if (c->plays_chances && !c->has_plans && is_limited && limits->depth == 0 &&
+        is_lost(c, p, &result))
+        play_last_chance(c, p, limits, &result);
     c->world->rules->play(p, result.move, c->after);
     c->has_after = true;
     return result;

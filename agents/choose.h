@@ -3,7 +3,8 @@
  * The search assumes the best opponent. Where it finds no safe win, a plan against the rival
  * (rival.h) may offer more. How much the search's own value may suffer for a plan depends on how
  * far the rival is known: nothing to speak of with a stranger, everything with one whose every
- * move was foreseen.
+ * move was foreseen. Where the search has proven that best play loses, and the rival is a stranger,
+ * the move is the one after which it is most likely to let us win all the same (last_chance.h).
  */
 #ifndef AGENTS_CHOOSE_H
 #define AGENTS_CHOOSE_H
