@@ -70,7 +70,8 @@ OBJECTS  = $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(APART),$(wildcard $(1)/*.c
 archives = $(addsuffix .a,$(addprefix $(BUILD)/,$(1)))
 ENGINE  := $(call archives,agents foresight search games game base)
 REFEREE := $(call archives,$(filter referee/%,$(ROOMS)))
-COMMANDS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(PROGRAM_SOURCES),$(wildcard cmd/*.c)))
+COMMANDS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(PROGRAM_SOURCES),$(wildcard cmd/*.c))) \
+            $(BUILD)/cmd/kits_data.o
 $(foreach room,$(ROOMS),$(eval MEMBERS_$(room) := $(sort $(call OBJECTS,$(room)))))
 MEMBERS_serve += $(BUILD)/serve/pages_data.o
 
@@ -182,6 +183,17 @@ $(BUILD)/serve/pages_data.c: always $(PAGES)
 	@new=$@.new old=$@; $(KEEP)
 
 $(BUILD)/serve/pages_data.o: $(BUILD)/serve/pages_data.c $(PAGES)
+	$(SAY) CC $<
+	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+
+# So are the files that 'plywood kit' hands out.
+KITS := $(sort $(shell find cmd/kit games/*/kit -type f -not -name '*.pyc' 2>/dev/null))
+$(BUILD)/cmd/kits_data.c: always
+	@mkdir -p $(@D)
+	@cmd/embed_kits $(KITS) >$@.new
+	@new=$@.new old=$@; $(KEEP)
+
+$(BUILD)/cmd/kits_data.o: $(BUILD)/cmd/kits_data.c $(KITS)
 	$(SAY) CC $<
 	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 

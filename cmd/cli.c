@@ -166,11 +166,16 @@ int cli_parse(const struct command *command, int argc, char **argv,
     }
     opterr = 0;
     optind = 1;
-    for (int index = 0, got; (got = getopt_long(argc, argv, ":h", longs, &index)) != -1;) {
+    for (int index = 0, got; (got = getopt_long(argc, argv, ":ho:", longs, &index)) != -1;) {
         if (got == 'h') {
             cli_print_help(command);
             exit(0);
         }
+        if (got == 'o') /* short for --output, where there is that option */
+            for (index = 1; index <= count && strcmp(all[index - 1].name, "output") != 0;)
+                index++;
+        if (got == 'o' && index > count)
+            cli_fail(command, "unknown option -o; see plywood %s --help", command->name);
         if (got == ':')
             cli_fail(command, "%s needs a value; see plywood %s --help", argv[optind - 1],
                      command->name);

@@ -10,6 +10,7 @@ static const struct command *const commands[] = {
     &command_perft,  &command_move,  &command_play,   &command_compare, &command_demo,
     &command_lab,    &command_tune,  &command_bench,  &command_solve,   &command_match,
     &command_replay, &command_grade, &command_doctor, &command_serve,   &command_analyze,
+    &command_new,    &command_kit,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
