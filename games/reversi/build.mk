@@ -17,6 +17,7 @@ all: $(BUILD)/libreversi.so
 $(BUILD)/libreversi.so: $(REVERSI_LIBRARY)
 	$(SAY) LINK $@
 	$(HUSH)$(CC) $(SHARED_FLAGS) $(LDFLAGS) -shared -Wl,--gc-sections -Wl,-z,defs $^ -o $@ -lm
+	@chmod a-x $@ # it is loaded, not run
 
 $(BUILD)/shared/%.o: %.c
 	@mkdir -p $(@D)

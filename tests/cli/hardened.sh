@@ -49,6 +49,14 @@ for kind in portable clang; do
     [ ! -d "$build/$kind" ] || variant "$kind" "$build/$kind"
 done
 
+it "libraries have read-only tables and no code on the stack"
+for program in "$build"/*.so; do
+    readelf -lWd "$program" >"$temp/headers" 2>&1
+    has "RELRO segment" '^ *GNU_RELRO' "$temp/headers"
+    has "BIND_NOW" '\(FLAGS_1\).* NOW' "$temp/headers"
+    has "stack without code" '^ *GNU_STACK .* RW ' "$temp/headers"
+done
+
 it "the agents are static and at any address at once: they run wherever they are copied"
 for program in "$build/homework" "$build/calibrate"; do
     readelf -lWd "$program" >"$temp/headers" 2>&1
