@@ -245,7 +245,9 @@ static void seat_guest(struct play *play, struct seat *seat, const char *spec, d
     seat->guest = guest_player_new(spec, play->game, play->time, cap, &notes);
     if (!seat->guest)
         cli_fail(play->command, "%s", notes_why(&notes));
-    snprintf(seat->label, sizeof seat->label, "%s", guest_player_name(seat->guest));
+    const char *name = guest_player_name(seat->guest), *last = strrchr(name, '/');
+    bool is_long = strlen(name) >= sizeof seat->label && last; /* then its end tells more */
+    snprintf(seat->label, sizeof seat->label, "%s", is_long ? last + 1 : name);
     if (guest_player_missing(seat->guest)[0])
         fprintf(stderr, "plywood play: %s is not fully confined: %s\n", seat->label,
                 guest_player_missing(seat->guest));
