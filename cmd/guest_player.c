@@ -146,7 +146,6 @@ struct guest_move guest_player_ask(struct guest_player *g, const struct session 
         }
     }
     move.remaining = g->remaining > 0 ? g->remaining : 0;
-    string_tame(move.detail);
     return move;
 }
 

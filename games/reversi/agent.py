@@ -43,8 +43,8 @@ def eprint(*args, **kwargs):
 def packed(board):
     """The board as C wants it: its cells, row by row, and its edge."""
     n = len(board)
-    if not 4 <= n <= library.reversi_size_max() or any(len(row) != n for row in board):
-        raise ValueError("expected a square board of 4 to %d rows" % library.reversi_size_max())
+    if not 3 <= n <= library.reversi_size_max() or any(len(row) != n for row in board):
+        raise ValueError("expected a square board of 3 to %d rows" % library.reversi_size_max())
     cells = [cell for row in board for cell in row]
     if any(cell not in (0, 1, 2) for cell in cells):
         raise ValueError("expected cells of 0, 1 and 2")

@@ -4,7 +4,7 @@
  * numbers, row by row: 0 empty, 1 the first company's, 2 the second's. The searches themselves are
  * those of agents/textbook.h; here boards become positions and squares become rows and columns.
  * The cached states are one table for all calls, as the text's global dictionary is. Whoever calls
- * has checked the arguments: n is 4 to reversi_size_max(), cells are 0 to 2, colors 1 or 2.
+ * has checked the arguments: n is 3 to reversi_size_max(), cells are 0 to 2, colors 1 or 2.
  */
 #include "agents/textbook.h"
 #include "games/reversi/reversi.h"
@@ -73,8 +73,8 @@ OFFERED int reversi_get_possible_moves(const int *board, int n, int color, int *
     struct move moves[MOVES_MAX];
     int count = get_possible_moves(problem->position, moves);
     for (int i = 0; i < count; i++) {
-        rows[i] = reversi_row(moves[i].code);
-        columns[i] = reversi_column(moves[i].code);
+        rows[i] = reversi_row(problem->world, moves[i].code);
+        columns[i] = reversi_column(problem->world, moves[i].code);
     }
     problem_free(problem);
     return count;
@@ -156,8 +156,8 @@ static bool make_claim(claimer *search, struct textbook *t, const int *board, in
         order_moves(t, problem->position, moves, count);
     if (count > 0) {
         struct claim best = search(t, problem->position, moves, count, limit_of(limit));
-        claim[0] = reversi_column(best.move);
-        claim[1] = reversi_row(best.move);
+        claim[0] = reversi_column(problem->world, best.move);
+        claim[1] = reversi_row(problem->world, best.move);
         claim[2] = best.utility / REVERSI_UNIT;
     }
     problem_free(problem);

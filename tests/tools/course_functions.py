@@ -123,7 +123,7 @@ def compare_state(board, color, limit):
 
 random.seed(1)
 for turn in range(int(sys.argv[2])):
-    n = random.choice([4, 4, 4, 5, 6, 7, 8, 9])
+    n = random.choice([3, 4, 4, 4, 5, 6, 7, 8, 9, 17])
     plies = random.randrange(n * n - 4)
     if n == 4 and turn % 2:
         compare_state(*random_state(4, random.randrange(5, 12)), -1)
