@@ -14,6 +14,9 @@ static inline uint64_t hash64(uint64_t x)
     return x ^ x >> 31;
 }
 
+/* A seed that nobody can foresee, below 2^53: short enough for every reader of JSON. */
+uint64_t random_draw(void);
+
 struct random {
     uint64_t state;
 };

@@ -125,7 +125,7 @@ void lines_free(struct lines *lines)
     *lines = (struct lines){0};
 }
 
-bool lines_read(const char *path, struct lines *lines, struct notes *notes)
+bool text_read(const char *path, struct text *text, struct notes *notes)
 {
     bool is_stdin = strcmp(path, "-") == 0;
     /* not blocking, so that a fifo without a writer is an error and no endless wait */
@@ -134,32 +134,39 @@ bool lines_read(const char *path, struct lines *lines, struct notes *notes)
         notes_fault(notes, 0, "cannot be opened: %s", strerror(errno));
         return false;
     }
-    char *data = memory_new(TEXT_FILE_MAX + 1);
-    size_t count = 0;
+    text_clear(text);
+    reserve(text, TEXT_FILE_MAX + 1);
     ssize_t got = 0;
-    while (count <= TEXT_FILE_MAX) {
-        got = read(fd, data + count, TEXT_FILE_MAX + 1 - count);
+    while (text->length <= TEXT_FILE_MAX) {
+        got = read(fd, text->data + text->length, TEXT_FILE_MAX + 1 - text->length);
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
             break;
-        count += (size_t)got;
+        text->length += (size_t)got;
     }
     int why = errno;
+    text->data[text->length] = 0;
     if (!is_stdin)
         close(fd);
-    bool good = true;
-    if (got < 0) {
+    if (got < 0)
         notes_fault(notes, 0, "cannot be read: %s", strerror(why));
-        good = false;
-    } else if (count > TEXT_FILE_MAX) {
+    else if (text->length > TEXT_FILE_MAX)
         notes_fault(notes, 0, "expected at most %d bytes, found more", TEXT_FILE_MAX);
-        good = false;
-    } else {
-        *lines = lines_cut(data, count);
-    }
-    free(data);
-    return good;
+    else
+        return true;
+    text_free(text);
+    return false;
+}
+
+bool lines_read(const char *path, struct lines *lines, struct notes *notes)
+{
+    struct text text = {0};
+    if (!text_read(path, &text, notes))
+        return false;
+    *lines = lines_cut(text.data, text.length);
+    text_free(&text);
+    return true;
 }
 
 struct line lines_at(const struct lines *lines, int index)

@@ -46,7 +46,9 @@ struct lines {
 struct lines lines_cut(const char *bytes, size_t count);
 void lines_free(struct lines *);
 
-/* Reads a whole file, "-" for standard input. False, with a fault noted, if that cannot be done. */
+/* Reads a whole file, "-" for standard input, as bytes or cut into lines. False, with a fault
+ * noted, if that cannot be done or it is larger than TEXT_FILE_MAX. */
+bool text_read(const char *path, struct text *, struct notes *);
 bool lines_read(const char *path, struct lines *, struct notes *);
 
 /* The line with this index from 0, or an empty one past the end. */

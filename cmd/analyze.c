@@ -52,15 +52,17 @@ static int run(const struct command *command, int argc, char **argv)
     int threads = cores < 1 ? 1 : cores > ENGINE_THREADS_MAX ? ENGINE_THREADS_MAX : (int)cores;
     int lines = 3;
     const char *variant = NULL;
+    bool strict = false;
     int rest = cli_parse(
         command, argc, argv,
         (struct cli_option[]){{"threads", CLI_INT, &threads, 1, ENGINE_THREADS_MAX},
                               {"lines", CLI_INT, &lines, 1, 8},
                               {"rules", CLI_STRING, &variant, 0, 0},
+                              {"strict", CLI_FLAG, &strict, 0, 0},
                               {0}},
         0, 1);
     if (rest == 1)
-        return analyze_screen(command, argv[0], variant, lines);
+        return analyze_screen(command, argv[0], variant, strict, lines);
     struct engine *engine = engine_new(threads, print_line, NULL);
     read_lines(engine);
     engine_free(engine);
@@ -70,7 +72,7 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_analyze = {
     "analyze", "analyse positions: JSON lines for programs, or one on the screen",
     "usage: plywood analyze [--threads N]\n"
-    "       plywood analyze FILE [--rules R] [--lines N]\n\n"
+    "       plywood analyze FILE [--rules R] [--lines N] [--strict]\n\n"
     "Without a file: reads questions from standard input, one JSON object a line, and answers on\n"
     "standard output, several at once and in any order; docs/analyze.md tells more. With a\n"
     "position file: shows it on the terminal with the best lines, while the search goes on.\n",

@@ -22,9 +22,10 @@ static void describe(void *context, int ply, struct text *score, struct text *me
     text_add(message, "%s played %s", game->sides[session->position[ply - 1]->side], name);
 }
 
-int analyze_screen(const struct command *command, const char *file, const char *variant, int lines)
+int analyze_screen(const struct command *command, const char *file, const char *variant,
+                   bool strict, int lines)
 {
-    struct problem *problem = cli_load(command, file, NULL, variant);
+    struct problem *problem = cli_load(command, file, NULL, variant, strict);
     struct session *session = session_new(problem->position, 0);
     if (!terminal_open())
         cli_fail(command, "%s: a terminal is needed to look at it", file);

@@ -7,6 +7,7 @@
 
 /* Returns the exit status; fails if the file is no position or this is no terminal to draw on.
  * variant: NULL for the default; lines: of analysis, 0 for the default. */
-int analyze_screen(const struct command *, const char *file, const char *variant, int lines);
+int analyze_screen(const struct command *, const char *file, const char *variant, bool strict,
+                   int lines);
 
 #endif

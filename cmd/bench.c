@@ -87,7 +87,7 @@ const struct command command_bench = {
     "bench", "search fixed positions: a signature and the speed",
     "usage: plywood bench [referee] [--json]\n\n"
     "Searches fixed positions of every game to fixed depths on one thread and prints nodes and\n"
-    "nodes/s per game; the sum of nodes is the signature of the search.\n\n"
+    "nodes/s per game; the sum of nodes is the signature of the search. Nothing in it is drawn.\n\n"
     "With the word referee: what a move of somebody's program costs besides the program, beside a\n"
     "bare spawn: lower quartiles of 200 runs in turn, and their ratios to the bare spawn. Then "
     "what\n"

@@ -117,6 +117,13 @@ static void store(const struct command *command, const struct cli_option *option
             cli_fail(command, "%s: expected seconds above 0, found \"%s\"", name, text);
         break;
     case CLI_SETUP: store_setup(command, name, text, option->value); break;
+    case CLI_WORDS: {
+        struct cli_words *words = option->value;
+        if (words->count == CLI_WORDS_MAX)
+            cli_fail(command, "%s: more than %d times", name, CLI_WORDS_MAX);
+        words->word[words->count++] = text;
+        break;
+    }
     case CLI_END: break;
     }
 }
@@ -221,8 +228,38 @@ static void check_variant(const struct command *command, const struct game *game
     cli_fail(command, "--rules: expected %s, found \"%s\"", names.data, variant);
 }
 
+/* What was put right, a line each. */
+static void tell_salvage(const struct command *command, const struct notes *notes)
+{
+    notes_print(notes);
+    int more = notes->faults + notes->remarks - notes->kept;
+    if (more > 0)
+        fprintf(stderr, "%s: and %d more like these\n", notes->file, more);
+    fprintf(stderr,
+            "plywood %s: %s is not as it should be; this is what was made of it (--strict "
+            "refuses it)\n",
+            command->name, notes->file);
+}
+
+/* Reads exactly what is exact; what is not is tried again, as the drop-in agent reads it. */
+static struct problem *read_position(const struct command *command, const struct game *game,
+                                     const struct lines *lines, const char *variant, bool strict,
+                                     struct notes *notes)
+{
+    struct problem *problem = game->read(lines, variant, notes);
+    if (problem || strict)
+        return problem;
+    struct notes salvage = {.file = notes->file, .salvage = true};
+    problem = game->read(lines, variant, &salvage);
+    if (problem) {
+        tell_salvage(command, &salvage);
+        *notes = (struct notes){.file = notes->file};
+    }
+    return problem;
+}
+
 struct problem *cli_load(const struct command *command, const char *path, const struct game *game,
-                         const char *variant)
+                         const char *variant, bool strict)
 {
     struct notes notes = {.file = strcmp(path, "-") == 0 ? "standard input" : path};
     struct lines lines;
@@ -239,7 +276,7 @@ struct problem *cli_load(const struct command *command, const char *path, const 
                 notes_fault(&notes, 0, "expected a position of %s, found one of %s", game->title,
                             found->title);
             else
-                problem = game->read(&lines, variant, &notes);
+                problem = read_position(command, game, &lines, variant, strict, &notes);
         }
         lines_free(&lines);
     }
@@ -269,21 +306,27 @@ struct problem *cli_create(const struct command *command, const struct game *gam
     return problem;
 }
 
-struct problem *cli_start(const struct command *command, const struct game *game, const char *file,
-                          const struct setup *setup)
+void cli_refuse_setup(const struct command *command, const struct game *game,
+                      const struct setup *setup, const char *option)
 {
-    if (!file)
-        return cli_create(command, game, setup);
     bool sets_up = setup->size > 0;
     for (int row = 0; row < game_option_count(game); row++)
         sets_up |= setup->option[row] >= game->options[row].min;
-    if (sets_up) {
-        static const char message[] = "{names} are for a new game, not with --position";
-        struct text words = {0};
-        help_expand(message, strlen(message), &words);
-        cli_fail(command, "%s", words.data);
-    }
-    return cli_load(command, file, game, setup->variant);
+    if (!sets_up)
+        return;
+    static const char message[] = "{names} are for a new game, not with --";
+    struct text words = {0};
+    help_expand(message, strlen(message), &words);
+    cli_fail(command, "%s%s", words.data, option);
+}
+
+struct problem *cli_start(const struct command *command, const struct game *game, const char *file,
+                          const struct setup *setup, bool strict)
+{
+    if (!file)
+        return cli_create(command, game, setup);
+    cli_refuse_setup(command, game, setup, "position");
+    return cli_load(command, file, game, setup->variant, strict);
 }
 
 void cli_print_position(const struct position *p, bool colour)

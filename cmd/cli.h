@@ -21,13 +21,29 @@ struct command {
     int (*run)(const struct command *, int argc, char **argv);
 };
 
-enum cli_type { CLI_END, CLI_FLAG, CLI_STRING, CLI_INT, CLI_SEED, CLI_SECONDS, CLI_SETUP };
+enum cli_type {
+    CLI_END,
+    CLI_FLAG,
+    CLI_STRING,
+    CLI_INT,
+    CLI_SEED,
+    CLI_SECONDS,
+    CLI_SETUP,
+    CLI_WORDS
+};
+
+/* The values of an option that may be given several times. */
+enum { CLI_WORDS_MAX = 1000 };
+struct cli_words {
+    int count;
+    const char *word[CLI_WORDS_MAX];
+};
 
 /* A row of type CLI_SETUP stands for the set-up options of all games. */
 struct cli_option {
     const char *name; /* without the dashes */
     enum cli_type type;
-    void *value;  /* bool, const char *, int, uint64_t, double; struct option_values */
+    void *value;  /* bool, const char *, int, uint64_t, double; struct option_values, cli_words */
     int min, max; /* CLI_INT */
 };
 
@@ -65,16 +81,22 @@ void cli_spare(const struct command *, const char *option, const char *path, boo
 /* The bounds of a sequential test, "0,10"; fails if the text is none. */
 void cli_sprt(const struct command *, const char *text, double *elo0, double *elo1);
 
-/* Reads a position file exactly, prints remarks, and fails on a fault. game: NULL for any. */
+/* Reads a position file and prints remarks. What is not exactly a position file is read as the
+ * drop-in agent reads it, with a word about all that was put right; if it is to be strict, or if
+ * nothing can be made of it, this fails. game: NULL for any. */
 struct problem *cli_load(const struct command *, const char *path, const struct game *,
-                         const char *variant);
+                         const char *variant, bool strict);
 
 /* A new game from options; fails on a fault. */
 struct problem *cli_create(const struct command *, const struct game *, const struct setup *);
 
+/* Fails if the setup chooses anything of a board that a file gives; option: its name. */
+void cli_refuse_setup(const struct command *, const struct game *, const struct setup *,
+                      const char *option);
+
 /* The position in a file, or a new game if file is NULL. */
 struct problem *cli_start(const struct command *, const struct game *, const char *file,
-                          const struct setup *);
+                          const struct setup *, bool strict);
 
 /* The position and what is to be known about it, as text for people. */
 void cli_print_position(const struct position *, bool colour);

@@ -52,7 +52,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct setup setup = SETUP_DEFAULT;
     const char *file = NULL;
     int depth = 0;
-    bool json = false;
+    bool json = false, strict = false;
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"depth", CLI_INT, &depth, 1, 20},
                                     {"size", CLI_INT, &setup.size, 1, BOARD_MAX},
@@ -61,11 +61,12 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"rules", CLI_STRING, &setup.variant, 0, 0},
                                     {"position", CLI_STRING, &file, 0, 0},
                                     {"json", CLI_FLAG, &json, 0, 0},
+                                    {"strict", CLI_FLAG, &strict, 0, 0},
                                     {0}},
               1, 1);
     const struct game *game = cli_game(command, argv[0]);
     cli_set_up(command, game, &given, &setup);
-    struct problem *problem = cli_start(command, game, file, &setup);
+    struct problem *problem = cli_start(command, game, file, &setup, strict);
     const struct position *p = problem->position;
     if (position_is_over(p))
         cli_fail(command, "the game is over, there is nothing to search");
@@ -108,7 +109,7 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_compare = {
     "compare", "see what pruning, ordering and caching buy",
     "usage: plywood compare GAME [--depth D] [--size N] {options} [--rules R]\n"
-    "                       [--seed S] [--position FILE] [--json]\n\n"
+    "                       [--seed S] [--position FILE] [--json] [--strict]\n\n"
     "Searches one position to one depth (unless told, one that takes a moment) by minimax and by "
     "alpha-beta, with and\n"
     "without ordering and caching, and shows nodes, table hits and time of each. All of them find\n"

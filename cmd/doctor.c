@@ -142,15 +142,17 @@ static int run(const struct command *command, int argc, char **argv)
     const char *sandbox = "on";
     bool strict = false;
     int disk = 0;
-    int arguments = cli_parse(command, argc, argv,
-                              (struct cli_option[]){{"time", CLI_SECONDS, &o.move_seconds, 0, 0},
-                                                    {"bundles", CLI_STRING, &o.bundles, 0, 0},
-                                                    {"disk", CLI_INT, &disk, 1, 1 << 20},
-                                                    {"sandbox", CLI_STRING, &sandbox, 0, 0},
-                                                    {"strict", CLI_FLAG, &strict, 0, 0},
-                                                    {"json", CLI_FLAG, &examination.json, 0, 0},
-                                                    {0}},
-                              1, 2);
+    int arguments = cli_parse(
+        command, argc, argv,
+        (struct cli_option[]){{"time", CLI_SECONDS, &o.move_seconds, 0, 0},
+                              {"bundles", CLI_STRING, &o.bundles, 0, 0},
+                              {"disk", CLI_INT, &disk, 1, 1 << 20},
+                              {"calibrate", CLI_SECONDS, &o.contender.calibrate, 0, 0},
+                              {"sandbox", CLI_STRING, &sandbox, 0, 0},
+                              {"strict", CLI_FLAG, &strict, 0, 0},
+                              {"json", CLI_FLAG, &examination.json, 0, 0},
+                              {0}},
+        1, 2);
     const struct game *game = arguments == 2 ? cli_game(command, argv[1]) : NULL;
     if (strcmp(sandbox, "on") != 0 && strcmp(sandbox, "off") != 0)
         cli_fail(command, "--sandbox: expected on or off, found \"%s\"", sandbox);
@@ -174,6 +176,11 @@ static int run(const struct command *command, int argc, char **argv)
         printf("%d tried, %d wrong or slow, %d odd\n", examination.tried, examination.bad,
                examination.odd);
         printf("metered and confined by %s\n", patient_rung(patient));
+        char words[CALIBRATED_WORDS];
+        bool failed;
+        patient_calibration(patient, words, &failed);
+        if (words[0])
+            printf("its calibrate command %s\n", words);
         if (patient_missing(patient)[0])
             printf("WARNING: the agent was not fully confined; missing here: %s\n",
                    patient_missing(patient));

@@ -231,6 +231,22 @@ static int grade(const struct command *command, struct grade_options *o,
     return writer->done > 0 ? EXIT_CANNOT : EXIT_WRONG; /* it did not even begin */
 }
 
+/* The cases that were given instead of the course's own. */
+static void load_cases(const struct command *command, const struct cli_words *cases,
+                       struct syllabus_options *s, struct boards *boards)
+{
+    if (cases->count == 0)
+        return;
+    cli_refuse_setup(command, s->game, &s->setup, "cases");
+    if (s->games > 0 || s->positions > 0)
+        cli_fail(command, "--positions and --games are for drawn cases, not with --cases");
+    struct notes notes = {0};
+    for (int i = 0; i < cases->count; i++)
+        if (!boards_add(boards, cases->word[i], s->game, s->setup.variant, &notes))
+            cli_fail(command, "--cases: %s", notes_why(&notes));
+    s->boards = boards;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     struct option_values given = {0};
@@ -238,7 +254,9 @@ static int run(const struct command *command, int argc, char **argv)
     struct grade_options o = {.contender = {.grace = 10}, .jobs = 1, .bundles = "plywood-faults"};
     struct writer writer = {.command = command};
     const char *format = "table", *sandbox = "on";
-    bool each = false, strict = false, force = false;
+    static struct cli_words cases;
+    static struct boards boards;
+    bool each = false, strict = false, lenient = false, exact = false, force = false;
     int memory = 0, disk = 0;
     int arguments = cli_parse(
         command, argc, argv,
@@ -247,6 +265,7 @@ static int run(const struct command *command, int argc, char **argv)
                               {"time", CLI_SECONDS, &s.time, 0, 0},
                               {"positions", CLI_INT, &s.positions, 1, 10000},
                               {"games", CLI_INT, &s.games, 1, 10000},
+                              {"cases", CLI_WORDS, &cases, 0, 0},
                               {"size", CLI_INT, &s.setup.size, 1, BOARD_MAX},
                               {NULL, CLI_SETUP, &given, 0, 0},
                               {"rules", CLI_STRING, &s.setup.variant, 0, 0},
@@ -258,18 +277,25 @@ static int run(const struct command *command, int argc, char **argv)
                               {"bundles", CLI_STRING, &o.bundles, 0, 0},
                               {"grace", CLI_SECONDS, &o.contender.grace, 0, 0},
                               {"wall", CLI_SECONDS, &o.contender.wall_ratio, 0, 0},
+                              {"calibrate", CLI_SECONDS, &o.contender.calibrate, 0, 0},
                               {"memory", CLI_INT, &memory, 1, 1 << 20},
                               {"disk", CLI_INT, &disk, 1, 1 << 20},
                               {"sandbox", CLI_STRING, &sandbox, 0, 0},
                               {"strict", CLI_FLAG, &strict, 0, 0},
+                              {"exact", CLI_FLAG, &exact, 0, 0},
+                              {"lenient", CLI_FLAG, &lenient, 0, 0},
                               {0}},
         2, AGENTS_MAX);
     s.game = cli_game(command, argv[0]);
     cli_set_up(command, s.game, &given, &s.setup);
+    load_cases(command, &cases, &s, &boards);
     writer.format = find_format(command, format);
     if (strcmp(sandbox, "on") != 0 && strcmp(sandbox, "off") != 0)
         cli_fail(command, "--sandbox: expected on or off, found \"%s\"", sandbox);
     o.contender.sandbox = strcmp(sandbox, "off") == 0 ? SANDBOX_OFF : SANDBOX_ON;
+    if (exact && lenient)
+        cli_fail(command, "--exact or --lenient, not both");
+    o.contender.exact = !lenient;
     o.contender.memory = (size_t)memory << 20;
     o.contender.disk = (size_t)disk << 20;
     cli_spare(command, "--output", writer.output, force || o.resume);
@@ -297,9 +323,11 @@ const struct command command_grade = {
     "usage: plywood grade GAME AGENT… [--each] [--format table|json|gradescope|junit]\n"
     "                     [--output FILE|DIR] [--force] [--resume FILE] [--jobs J] [--seed S] "
     "[--time S]\n"
-    "                     [--positions N] [--games N] [--size N] {options}\n"
-    "                     [--rules R] [--grace S] [--wall R] [--memory MIB]\n"
-    "                     [--disk MIB] [--sandbox on|off] [--strict] [--bundles DIR]\n\n"
+    "                     [--cases FILE|DIR|PATTERN]… [--positions N] [--games N] [--size N] "
+    "{options}\n"
+    "                     [--rules R] [--grace S] [--wall R] [--calibrate S] [--memory MIB]\n"
+    "                     [--disk MIB] [--sandbox on|off] [--strict] [--lenient]\n"
+    "                     [--bundles DIR]\n\n"
     "An AGENT is cmd:COMMAND, a directory with a plywood.json or an agent in it, or a built-in\n"
     "agent. With --each every AGENT is a directory full of such directories. What is tested, 100\n"
     "points in all (docs/grading.md tells more):\n\n"
@@ -310,12 +338,22 @@ const struct command command_grade = {
     "a move, where the rules limit that); single positions get a part of it. --positions and\n"
     "--games change how many there are; the points of a part stay the same. {names}\n"
     "are for the boards of games.\n\n"
+    "--cases grades on given position files instead, all worth the same: a file, a directory, a "
+    "quoted\n"
+    "pattern. What a file asks for, a move or a game that the agent begins, and the time for it\n"
+    "follow from the course's text and the file.\n"
     "--resume keeps every finished case in FILE and does not run it again: an interrupted call "
     "goes\n"
     "on where it was. --format gradescope writes results.json, for several agents\n"
     "DIR/AGENT/results.json. An agent that does not build or crashes gets its points and reasons;\n"
     "faults leave a bundle in --bundles (plywood-faults) with everything to run them again.\n"
     "An --output FILE that holds something is replaced only with --force or --resume.\n"
+    "An agent's calibrate command is run once, for at most --calibrate seconds of CPU time (300), "
+    "and\n"
+    "its calibration.txt is there in every case.\n"
+    "Answers are judged to the letter, as the texts want it: LF as line end, no stray byte; a "
+    "last\n"
+    "newline may be missing. --lenient reads them kindly, as 'plywood match' does.\n"
     "--strict refuses to begin where a layer of confinement or exact metering is missing. Exit\n"
     "status 0 whatever the grades are, 70 if something failed on our side.\n",
     run};

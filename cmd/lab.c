@@ -147,5 +147,5 @@ const struct command command_lab = {
     "--nodes\n"
     "and --depth limit a move; under --nodes or --depth the result depends on the seed alone, not "
     "on\n"
-    "--jobs.\n",
+    "--jobs. Without --seed it is 1: the same call plays the same boards.\n",
     run};

@@ -13,6 +13,7 @@
 #include "base/foreign.h"
 #include "base/jobs.h"
 #include "base/json.h"
+#include "base/random.h"
 #include "cmd/commands.h"
 #include "cmd/demands.h"
 #include "referee/guest/program.h"
@@ -148,6 +149,23 @@ static void take_game(void *context, const struct match_game *g, const struct ma
     fflush(stdout);
 }
 
+/* What came of the calibrate commands; failures are told on stderr whatever is printed. */
+static void calibrate(const struct command *command, const struct match_options *o, bool heading)
+{
+    for (int who = 0; who < 2; who++) {
+        char words[CALIBRATED_WORDS];
+        bool failed;
+        contender_calibrate(o->contender[who]);
+        contender_calibration(o->contender[who], words, &failed);
+        if (failed)
+            fprintf(stderr, "plywood %s: %s: its calibrate command: %s\n", command->name,
+                    who == 0 ? "a" : "b", words);
+        else if (words[0] && heading)
+            printf("%s  its calibrate command %s\n", who == 0 ? "a" : "b", words);
+    }
+    fflush(stdout);
+}
+
 /* Missing layers of confinement are reported loudly, before the match and after it. */
 static void print_missing(const struct match_options *o)
 {
@@ -231,6 +249,8 @@ static void print_summary(const struct screen *screen, const struct match_summar
     print_row("a moving first", s->wins[0][0], s->draws[0], s->wins[0][1]);
     print_row("a moving second", s->wins[1][0], s->draws[1], s->wins[1][1]);
     print_estimate(o, s);
+    if (screen->quiet)
+        printf("Seed             %llu\n", (unsigned long long)o->seed);
     printf("CPU used         a %.2f s, b %.2f s\n", s->cpu[0], s->cpu[1]);
     print_faults(s);
     if (screen->bundle_count > 0) {
@@ -295,6 +315,19 @@ static void read_words(const struct command *command, const struct words *words,
 static void check_setup(const struct command *command, const struct match_options *o)
 {
     problem_free(cli_create(command, o->game, &o->setup));
+}
+
+static void load_boards(const struct command *command, struct match_options *o,
+                        const struct cli_words *positions, struct boards *boards)
+{
+    if (positions->count == 0)
+        return;
+    cli_refuse_setup(command, o->game, &o->setup, "position");
+    struct notes notes = {0};
+    for (int i = 0; i < positions->count; i++)
+        if (!boards_add(boards, positions->word[i], o->game, o->setup.variant, &notes))
+            cli_fail(command, "--position: %s", notes_why(&notes));
+    o->boards = boards;
 }
 
 static void make_contenders(const struct command *command, struct match_options *o,
@@ -387,6 +420,7 @@ static int play(const struct command *command, const struct match_options *o, bo
                                     (json || isatty(STDOUT_FILENO))};
     if (!json && !quiet)
         print_heading(o);
+    calibrate(command, o, !json && !quiet); /* nothing is lost if that is interrupted */
     heed_interrupts();
     struct match_listener listener = {.game = take_game,
                                       .move = screen.live ? show_live_line : NULL,
@@ -412,12 +446,14 @@ static int run(const struct command *command, int argc, char **argv)
                               .opening_plies = -1,
                               .ply_limit = -1,
                               .first = -1,
-                              .seed = 1,
+                              .seed = random_draw(),
                               .jobs = 1,
                               .bundles = "plywood-faults",
                               .stop = &interrupted};
     struct contender_options c = {.grace = 10};
     struct words words = {0};
+    static struct cli_words positions;
+    static struct boards boards;
     bool json = false, quiet = false, serve = false, strict = false, force = false;
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"games", CLI_INT, &o.games, 1, 10000000},
@@ -431,16 +467,19 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"rules", CLI_STRING, &o.setup.variant, 0, 0},
                                     {"plies", CLI_INT, &o.ply_limit, 0, 100000},
                                     {"openings", CLI_INT, &o.opening_plies, 0, 1000},
+                                    {"position", CLI_WORDS, &positions, 0, 0},
                                     {"first", CLI_STRING, &words.first, 0, 0},
                                     {"seed", CLI_SEED, &o.seed, 0, 0},
                                     {"jobs", CLI_INT, &o.jobs, 1, JOBS_THREADS_MAX},
                                     {"grace", CLI_SECONDS, &c.grace, 0, 0},
                                     {"wall", CLI_SECONDS, &c.wall_ratio, 0, 0},
+                                    {"calibrate", CLI_SECONDS, &c.calibrate, 0, 0},
                                     {"memory", CLI_INT, &words.memory, 1, 1 << 20},
                                     {"disk", CLI_INT, &words.disk, 1, 1 << 20},
                                     {"processes", CLI_INT, &c.processes, 1, 100000},
                                     {"sandbox", CLI_STRING, &words.sandbox, 0, 0},
                                     {"strict", CLI_FLAG, &strict, 0, 0},
+                                    {"exact", CLI_FLAG, &c.exact, 0, 0},
                                     {"record", CLI_STRING, &o.record, 0, 0},
                                     {"force", CLI_FLAG, &force, 0, 0},
                                     {"bundles", CLI_STRING, &o.bundles, 0, 0},
@@ -453,6 +492,7 @@ static int run(const struct command *command, int argc, char **argv)
     cli_set_up(command, o.game, &given, &o.setup);
     read_words(command, &words, &o, &c);
     check_setup(command, &o);
+    load_boards(command, &o, &positions, &boards);
     cli_spare(command, "--record", o.record, force);
     if (strict)
         demand_all_layers(command, &c);
@@ -469,6 +509,7 @@ static int run(const struct command *command, int argc, char **argv)
         serve_on(server);
     for (int who = 0; who < 2; who++)
         contender_free(o.contender[who]);
+    boards_free(&boards);
     return status;
 }
 
@@ -476,27 +517,40 @@ const struct command command_match = {
     "match", "let two contenders play a match under the referee",
     "usage: plywood match GAME A B [--games N | --sprt ELO0,ELO1] [--time S|none] [--move-time S]\n"
     "                     [--size N] {options} [--rules R] [--plies N]\n"
-    "                     [--openings PLIES] [--first a|b] [--seed S] [--jobs J] [--nodes N]\n"
-    "                     [--depth D] [--grace S] [--wall R] [--memory MIB] [--disk MIB]\n"
-    "                     [--processes N] [--sandbox on|off] [--strict] [--record FILE]\n"
-    "                     [--force] [--bundles DIR] [--serve] [--quiet] [--json]\n\n"
+    "                     [--openings PLIES] [--position FILE|DIR|PATTERN]… [--first a|b] [--seed "
+    "S] [--jobs J] [--nodes N]\n"
+    "                     [--depth D] [--grace S] [--wall R] [--calibrate S] [--memory MIB]\n"
+    "                     [--disk MIB] [--processes N] [--sandbox on|off] [--strict] [--exact]\n"
+    "                     [--record FILE] [--force] [--bundles DIR] [--serve] [--quiet] "
+    "[--json]\n\n"
     "A and B are agents as 'plywood games' lists them, cmd:COMMAND, or directories with a\n"
     "plywood.json or an agent in them. What the options leave open is as the courses' texts "
     "say:\n\n"
     "{matches}\n"
     "\n"
+    "Without --seed one is drawn, and printed: with it the match can be repeated.\n"
     "Who begins is drawn (or --first) and then alternates. Games 1 and 2, 3 and 4 … are pairs:\n"
     "the same start, seats swapped. Where boards do not differ by themselves, pairs after the\n"
     "first begin with four random moves; --openings gives every pair this many. With --games all\n"
     "games are played, however clear the result. --sprt plays until the test of ELO0 against ELO1\n"
     "(error rates 5 %) is decided. Elo, its interval and the likelihood that a is the better one\n"
     "(LOS) come from the pairs; an odd last game counts in the score alone.\n\n"
+    "--position begins games on given boards, the position files that a course's agents get: a "
+    "file,\n"
+    "a directory, a quoted pattern; several times if there are more. Pairs go through them in "
+    "turn.\n"
+    "Who begins has the side to move there.\n\n"
     "--nodes and --depth limit the moves of built-in agents; between two of them there is then no\n"
     "clock unless --time says so, and the games depend on --seed alone, not on --jobs or the\n"
     "machine. With --time none a program gets a whole game's time for every move.\n"
     "--jobs plays several games at once; with a wall clock let there be a core for each.\n"
     "--strict refuses to begin where a layer of confinement or exact metering is missing.\n"
+    "--exact judges answers to the letter, as 'plywood grade' does: LF as line end, no stray "
+    "byte.\n"
     "--wall (2): a program may let R times its clock, and 10 s, pass on the wall clock in a game.\n"
+    "--calibrate (300): CPU seconds that a program's calibrate command may take, which is run "
+    "once\n"
+    "before the match; its calibration.txt is there in every game.\n"
     "--grace (10): CPU seconds past its time after which a runaway is killed. --memory (1024) and\n"
     "--disk (64) are what a program may have of memory and in its directory. Faults leave a\n"
     "bundle in --bundles (plywood-faults) with everything to run that move again.\n"

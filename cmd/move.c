@@ -16,7 +16,7 @@ static int run(const struct command *command, int argc, char **argv)
 {
     const char *spec = "plywood", *input = "input.txt", *output = "output.txt", *variant = NULL;
     double seconds = 0;
-    bool json = false;
+    bool json = false, strict = false;
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"agent", CLI_STRING, &spec, 0, 0},
                                     {"input", CLI_STRING, &input, 0, 0},
@@ -24,13 +24,14 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"rules", CLI_STRING, &variant, 0, 0},
                                     {"seconds", CLI_SECONDS, &seconds, 0, 0},
                                     {"json", CLI_FLAG, &json, 0, 0},
+                                    {"strict", CLI_FLAG, &strict, 0, 0},
                                     {0}},
               0, 0);
     struct notes notes = {0};
     struct agent *agent = agent_new(spec, &notes);
     if (!agent)
         cli_fail(command, "%s", notes_why(&notes));
-    struct problem *problem = cli_load(command, input, NULL, variant);
+    struct problem *problem = cli_load(command, input, NULL, variant, strict);
     const struct position *p = problem->position;
     if (position_is_over(p))
         cli_fail(command, "%s: the game is over, there is no move", input);
@@ -89,7 +90,7 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_move = {
     "move", "let an agent answer one position",
     "usage: plywood move [--agent SPEC] [--input input.txt] [--output output.txt] [--seconds S]\n"
-    "                    [--rules R] [--json]\n\n"
+    "                    [--rules R] [--json] [--strict]\n\n"
     "Reads the position, lets the agent choose within the file's time (or at most S seconds) and\n"
     "writes the answer file, - for standard output. Says what the agent saw: the expected final\n"
     "margin for the side to move, depth, nodes, table hits, time. SPEC is plywood unless given;\n"

@@ -13,7 +13,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct option_values given = {0};
     struct setup setup = SETUP_DEFAULT;
     const char *file = NULL;
-    bool json = false;
+    bool json = false, strict = false;
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"size", CLI_INT, &setup.size, 1, BOARD_MAX},
                                     {NULL, CLI_SETUP, &given, 0, 0},
@@ -21,12 +21,13 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"rules", CLI_STRING, &setup.variant, 0, 0},
                                     {"position", CLI_STRING, &file, 0, 0},
                                     {"json", CLI_FLAG, &json, 0, 0},
+                                    {"strict", CLI_FLAG, &strict, 0, 0},
                                     {0}},
               2, 2);
     const struct game *game = cli_game(command, argv[0]);
     cli_set_up(command, game, &given, &setup);
     int depth = cli_integer(command, "depth", argv[1], 0, 60);
-    struct problem *problem = cli_start(command, game, file, &setup);
+    struct problem *problem = cli_start(command, game, file, &setup, strict);
     bool keeps_ends = game->variants[problem->world->variant].counts_ends;
     for (int d = 1; d <= depth; d++) {
         double began = clock_seconds(CLOCK_OF_PROCESS);
@@ -53,7 +54,7 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_perft = {
     "perft", "count the positions at each depth",
     "usage: plywood perft GAME DEPTH [--size N] {options} [--seed S] [--rules R]\n"
-    "                     [--position FILE] [--json]\n\n"
+    "                     [--position FILE] [--json] [--strict]\n\n"
     "Prints a line 'depth count' for each depth from 1 on: the positions after exactly that many\n"
     "plies. A pass is a ply. A finished game has no children, except by rules whose published "
     "tables\n"

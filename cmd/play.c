@@ -7,6 +7,7 @@
 
 #include "agents/levels.h"
 #include "base/json.h"
+#include "base/random.h"
 #include "cmd/commands.h"
 #include "game/looks.h"
 
@@ -22,7 +23,8 @@ void play_begin(struct play *play)
     session_free(play->session);
     if (!play->problem || !play->file) { /* a file is read once */
         problem_free(play->problem);
-        play->problem = cli_start(play->command, play->game, play->file, &play->setup);
+        play->problem = cli_start(play->command, play->game, play->file, &play->setup,
+                                  play->strict);
     }
     play->session = session_new(play->problem->position, play->ply_limit);
     play->swap = play->problem->position->side;
@@ -175,6 +177,7 @@ static void print_json(struct play *play)
     json_put_integer(&out, NULL, now->score[0]);
     json_put_integer(&out, NULL, now->score[1]);
     json_close(&out, ']');
+    json_put_integer(&out, "seed", (int64_t)play->setup.seed);
     json_put_bool(&out, "on_time", o.on_time);
     json_put_integer(&out, "plies", session->count);
     json_open(&out, "cpu", '[');
@@ -289,6 +292,8 @@ static int run(const struct command *command, int argc, char **argv)
     struct option_values given = {0};
     struct play play = {.command = command, .setup = SETUP_DEFAULT};
     const char *specs[2] = {NULL, NULL};
+    const uint64_t drawn = random_draw();
+    play.setup.seed = drawn;
     double cap = 0;
     int plies = -1, level = 0;
     bool json = false, quiet = false, lines = false, levels = false;
@@ -308,8 +313,10 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"levels", CLI_FLAG, &levels, 0, 0},
                                     {"quiet", CLI_FLAG, &quiet, 0, 0},
                                     {"json", CLI_FLAG, &json, 0, 0},
+                                    {"strict", CLI_FLAG, &play.strict, 0, 0},
                                     {0}},
               1, 1);
+    bool is_drawn = play.setup.seed == drawn;
     play.game = cli_game(command, argv[0]);
     cli_set_up(command, play.game, &given, &play.setup);
     if (levels) {
@@ -329,6 +336,8 @@ static int run(const struct command *command, int argc, char **argv)
         struct text result = {0};
         play_result(&play, &result);
         printf("%s\n", result.data);
+        if (is_drawn)
+            printf("--seed %llu begins the same game.\n", (unsigned long long)play.setup.seed);
         text_free(&result);
     }
     bool is_void = play.faulty >= 0 && verdict_kind(play.fault.verdict) == VERDICT_IS_VOID;
@@ -347,7 +356,8 @@ const struct command command_play = {
     "play", "play a game on the full screen or in line mode",
     "usage: plywood play GAME [--level N] [--first SPEC] [--second SPEC] [--size N] {options} "
     "[--rules R] [--seed S] [--position FILE] [--time T]\n"
-    "                    [--seconds S] [--plies N] [--lines] [--levels] [--quiet] [--json]\n\n"
+    "                    [--seconds S] [--plies N] [--lines] [--levels] [--quiet] [--json]\n"
+    "                    [--strict]\n\n"
     "Unless told otherwise you begin and plywood answers at full strength; --level 1 is for your\n"
     "first game ever, and --levels lists all levels with their Elo (--json: for programs). A SPEC "
     "is an agent (see\n"
@@ -358,7 +368,9 @@ const struct command command_play = {
     "screen; --seconds S gives an agent at most S a move. If neither is given, an agent has 1 a "
     "move\n"
     "and a program what the game's course grants.\n"
-    "--plies N ends the game as a draw after N plies, 0 never.\n\n"
+    "--plies N ends the game as a draw after N plies, 0 never. Without --seed one is drawn, and "
+    "told\n"
+    "in the end: with it the same game can be begun again.\n\n"
     "On a terminal the board fills the screen: arrow keys and Enter or the mouse make moves, and "
     "?\n"
     "tells about the other keys. With --lines, or elsewhere, type a number, a move, or help.\n",

@@ -17,6 +17,7 @@ struct play {
     const struct command *command;
     const struct game *game;
     const char *file; /* the position to start from; NULL: a new game from the setup */
+    bool strict;      /* a file that is not exactly one is refused */
     struct setup setup;
     int ply_limit;
     double time; /* seconds a side; 0: no clock */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/exact.h"
 #include "base/json.h"
 #include "cmd/commands.h"
 #include "screens/draw.h"
@@ -44,16 +45,17 @@ static void json_moves(struct text *out, const struct position *p)
 static int show(const struct command *command, int argc, char **argv)
 {
     const char *variant = NULL;
-    bool json = false, svg = false;
+    bool json = false, svg = false, strict = false;
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"rules", CLI_STRING, &variant, 0, 0},
                                     {"json", CLI_FLAG, &json, 0, 0},
                                     {"svg", CLI_FLAG, &svg, 0, 0},
+                                    {"strict", CLI_FLAG, &strict, 0, 0},
                                     {0}},
               1, 1);
     if (json && svg)
         cli_fail(command, "--json or --svg, not both");
-    struct problem *problem = cli_load(command, argv[0], NULL, variant);
+    struct problem *problem = cli_load(command, argv[0], NULL, variant, strict);
     const struct position *p = problem->position;
     struct text out = {0};
     if (json) {
@@ -89,12 +91,14 @@ static int show(const struct command *command, int argc, char **argv)
 static int legal(const struct command *command, int argc, char **argv)
 {
     const char *variant = NULL;
-    bool json = false;
+    bool json = false, strict = false;
     cli_parse(command, argc, argv,
-              (struct cli_option[]){
-                  {"rules", CLI_STRING, &variant, 0, 0}, {"json", CLI_FLAG, &json, 0, 0}, {0}},
+              (struct cli_option[]){{"rules", CLI_STRING, &variant, 0, 0},
+                                    {"json", CLI_FLAG, &json, 0, 0},
+                                    {"strict", CLI_FLAG, &strict, 0, 0},
+                                    {0}},
               1, 1);
-    struct problem *problem = cli_load(command, argv[0], NULL, variant);
+    struct problem *problem = cli_load(command, argv[0], NULL, variant, strict);
     const struct position *p = problem->position;
     struct text out = {0};
     if (json) {
@@ -120,12 +124,14 @@ static int legal(const struct command *command, int argc, char **argv)
 static int apply(const struct command *command, int argc, char **argv)
 {
     const char *variant = NULL;
-    bool json = false;
+    bool json = false, strict = false;
     cli_parse(command, argc, argv,
-              (struct cli_option[]){
-                  {"rules", CLI_STRING, &variant, 0, 0}, {"json", CLI_FLAG, &json, 0, 0}, {0}},
+              (struct cli_option[]){{"rules", CLI_STRING, &variant, 0, 0},
+                                    {"json", CLI_FLAG, &json, 0, 0},
+                                    {"strict", CLI_FLAG, &strict, 0, 0},
+                                    {0}},
               2, 2);
-    struct problem *problem = cli_load(command, argv[0], NULL, variant);
+    struct problem *problem = cli_load(command, argv[0], NULL, variant, strict);
     const struct position *p = problem->position;
     const struct game *game = p->world->game;
     struct notes notes = {0};
@@ -159,27 +165,46 @@ static int apply(const struct command *command, int argc, char **argv)
     return 0;
 }
 
+/* Judges the answer in a file. What is good but not exact is a fault only if exactness is asked
+ * for; else it is told on stderr. */
+static bool judge_file(const struct position *p, const char *path, bool exact, unsigned *code,
+                       struct notes *notes)
+{
+    struct text bytes = {0};
+    if (!text_read(path, &bytes, notes))
+        return false;
+    struct lines lines = lines_cut(bytes.data, bytes.length);
+    bool good = p->world->game->answer_read(p, &lines, code, notes);
+    char why[EXACT_WHY];
+    if (good && !exact_text(bytes.data, bytes.length, why)) {
+        if (exact)
+            good = notes_fault(notes, 0, "%s", why);
+        else
+            fprintf(stderr, "%s: %s: not to the letter (--exact rejects it)\n", path, why);
+    }
+    lines_free(&lines);
+    text_free(&bytes);
+    return good;
+}
+
 static int check(const struct command *command, int argc, char **argv)
 {
     const char *variant = NULL, *input = "input.txt", *output = "output.txt";
-    bool json = false;
+    bool json = false, strict = false, exact = false;
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"input", CLI_STRING, &input, 0, 0},
                                     {"output", CLI_STRING, &output, 0, 0},
                                     {"rules", CLI_STRING, &variant, 0, 0},
+                                    {"exact", CLI_FLAG, &exact, 0, 0},
                                     {"json", CLI_FLAG, &json, 0, 0},
+                                    {"strict", CLI_FLAG, &strict, 0, 0},
                                     {0}},
               0, 0);
-    struct problem *problem = cli_load(command, input, NULL, variant);
+    struct problem *problem = cli_load(command, input, NULL, variant, strict);
     const struct position *p = problem->position;
     struct notes notes = {.file = output};
-    struct lines lines;
     unsigned code;
-    bool good = lines_read(output, &lines, &notes);
-    if (good) {
-        good = p->world->game->answer_read(p, &lines, &code, &notes);
-        lines_free(&lines);
-    }
+    bool good = judge_file(p, output, exact, &code, &notes);
     if (json) {
         struct text out = {0};
         json_open(&out, NULL, '{');
@@ -201,26 +226,28 @@ static int check(const struct command *command, int argc, char **argv)
     return good ? 0 : EXIT_NO;
 }
 
-#define FILE_HELP                                                                                \
-    "\nA FILE is an input.txt of any of the games, or - for standard input; where agents talk\n" \
-    "over pipes it is what an agent reads for a turn. --rules R picks the rules; 'plywood "      \
-    "games'\n"                                                                                   \
-    "lists them.\n"
+#define FILE_HELP                                                                                  \
+    "\nA FILE is an input.txt of any of the games, or - for standard input; where agents talk\n"   \
+    "over pipes it is what an agent reads for a turn. --rules R picks the rules; 'plywood "        \
+    "games'\n"                                                                                     \
+    "lists them. A FILE that is not exactly one is read as the drop-in agent reads it, and what\n" \
+    "was put right is told on stderr; --strict refuses it with exit status 2.\n"
 
 const struct command command_show = {
     "show", "draw a position",
-    "usage: plywood show FILE [--rules R] [--svg] [--json]\n\n"
+    "usage: plywood show FILE [--rules R] [--svg] [--json] [--strict]\n\n"
     "Draws the position, in colour on a terminal, or as an SVG image.\n" FILE_HELP,
     show};
 
-const struct command command_legal = {"legal", "list the legal moves of a position",
-                                      "usage: plywood legal FILE [--rules R] [--json]\n\nLists the "
-                                      "legal moves, one a line.\n" FILE_HELP,
-                                      legal};
+const struct command command_legal = {
+    "legal", "list the legal moves of a position",
+    "usage: plywood legal FILE [--rules R] [--json] [--strict]\n\nLists the "
+    "legal moves, one a line.\n" FILE_HELP,
+    legal};
 
 const struct command command_apply = {
     "apply", "make a move and print the next position",
-    "usage: plywood apply FILE MOVE [--rules R] [--json]\n\n"
+    "usage: plywood apply FILE MOVE [--rules R] [--json] [--strict]\n\n"
     "Makes the move and prints the position file that the opponent gets. MOVE is a name as\n"
     "'plywood legal' lists them, or the move as the course writes it. Exit status 1, with the\n"
     "reason, if the move is not legal.\n" FILE_HELP,
@@ -228,7 +255,11 @@ const struct command command_apply = {
 
 const struct command command_check = {
     "check", "judge one answer",
-    "usage: plywood check [--input input.txt] [--output output.txt] [--rules R] [--json]\n\n"
+    "usage: plywood check [--input input.txt] [--output output.txt] [--exact] [--rules R] "
+    "[--json]\n"
+    "                     [--strict]\n\n"
     "Prints 'legal' and exits with 0, or prints precisely what is wrong with the answer and\n"
-    "exits with 1. A board in the answer is checked too.\n" FILE_HELP,
+    "exits with 1. A board in the answer is checked too. Line ends, blanks and empty lines may be\n"
+    "as they like, with a word on stderr; --exact judges to the letter, as 'plywood grade' "
+    "does.\n" FILE_HELP,
     check};

@@ -49,16 +49,17 @@ static int run(const struct command *command, int argc, char **argv)
     const char *variant = NULL;
     double budget = 0;
     int megabytes = HASH_MEGABYTES;
-    bool json = false, win = false;
+    bool json = false, win = false, strict = false;
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"rules", CLI_STRING, &variant, 0, 0},
                                     {"budget", CLI_SECONDS, &budget, 0, 0},
                                     {"hash", CLI_INT, &megabytes, 1, 1 << 20},
                                     {"win", CLI_FLAG, &win, 0, 0},
                                     {"json", CLI_FLAG, &json, 0, 0},
+                                    {"strict", CLI_FLAG, &strict, 0, 0},
                                     {0}},
               1, 1);
-    struct problem *problem = cli_load(command, argv[0], NULL, variant);
+    struct problem *problem = cli_load(command, argv[0], NULL, variant, strict);
     const struct position *p = problem->position;
     const struct game *game = problem->world->game;
     if (game->draws)
@@ -120,7 +121,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_solve = {
     "solve", "prove the value of a position",
-    "usage: plywood solve FILE [--win] [--budget S] [--hash MB] [--rules R] [--json]\n\n"
+    "usage: plywood solve FILE [--win] [--budget S] [--hash MB] [--rules R] [--json] [--strict]\n\n"
     "Finds the exact final margin for the side to move under best play, with a line of best play\n"
     "and the number of positions that the proof took. --win only asks whether the side to move "
     "can\n"

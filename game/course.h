@@ -16,6 +16,8 @@ struct convention {
     bool best_of;      /* it ends as soon as one side has won more than half of them */
     bool time_decides; /* a level game goes to the side with more time left */
     bool replay_level; /* if that does not decide either, it is played again on another board */
+    bool
+        draws_opener; /* which side opens is drawn, whoever plays it: create() obeys setup.opener */
     const char *words; /* all this for people: a sentence or two */
 };
 
@@ -47,6 +49,7 @@ struct syllabus_case {
     int first;          /* 0: the agent under test has the first move; 1: the opponent */
     double seconds;     /* of a game's clock, or for the single move; 0: the game has none */
     double cap;         /* seconds a move; 0: none */
+    int board;          /* its number among the boards that were given; 0: a new one */
 };
 
 /* The entry of a table that belongs to a case; past the last entry the first one follows. */
@@ -56,6 +59,10 @@ struct grading {
     double time;   /* seconds of a game, or, if the rules limit that, of a move */
     bool winnable; /* only boards on which the first player is shown to win */
     struct syllabus_part part[SYLLABUS_PARTS];
+    /* What boards that are given as files count: single moves, and games in which the agent has the
+     * first move; cases and points are filled in. A name of NULL: there are none of that kind. If
+     * there are both, the file tells (problem->single). */
+    struct syllabus_part given_move, given_game;
     /* Sets what differs from case to case; all else is set, seconds to the game's time. wanted: the
      * setup that was asked for. */
     void (*fill_case)(const struct setup *wanted, uint64_t seed, struct syllabus_case *);
@@ -153,8 +160,11 @@ struct course {
     void (*write_trap)(const struct trap *, const struct position *, struct text *);
     const struct mistake *mistakes;      /* the last one's words are NULL */
     const struct program_name *programs; /* the last one's file is NULL */
-    const struct level_row *levels;      /* LEVELS of them, the weakest first */
-    int level_games, level_size;         /* how scripts/levels measures them; size 0: the default */
+    /* The files that may lie in a program's directory after its move, input.txt among them; the
+     * last one is NULL. NULL: the text does not care. */
+    const char *const *files;
+    const struct level_row *levels; /* LEVELS of them, the weakest first */
+    int level_games, level_size;    /* how scripts/levels measures them; size 0: the default */
     const struct bench_row *bench;
     const struct demo_row *demo;
 };

@@ -149,6 +149,7 @@ struct setup {
     int option[SETUP_OPTIONS]; /* by the rows of game->options; below the row's min: the default */
     const char *variant;       /* a name from game->variants */
     uint64_t seed;             /* for random boards */
+    int opener; /* the side that moves first, where a course draws that (game/course.h); else 0 */
 };
 
 /* All defaults. */

@@ -51,6 +51,7 @@ static const struct grading grading = {
               false},
              {"minimax", "majority of games against minimax of depth 3", "minimax:depth=3", 11, 50,
               SCORING_MAJORITY, false}},
+    .given_move = {"positions", "given positions", NULL, 0, 0, SCORING_EACH, false},
     .fill_case = vary,
     .words = "25 single positions, 1 point each; the majority of 11 games against random, 25; the "
              "majority of 11 games against minimax of depth 3, 50. 300 s a game.",
@@ -282,6 +283,10 @@ static const struct mistake mistakes[] = {
 static const struct program_name programs[] = {
     {"homework", "./homework", true}, {"homework.py", "python3 homework.py", false}, {0}};
 
+/* playdata.txt is allowed by a later sheet of the same course. */
+static const char *const files[] = {"input.txt", "output.txt", "playdata.txt", "calibration.txt",
+                                    NULL};
+
 /* --- opponents and positions --- */
 
 static const struct level_row levels[LEVELS] = {
@@ -308,6 +313,7 @@ const struct course fruit_course = {
     .traps = traps,
     .mistakes = mistakes,
     .programs = programs,
+    .files = files,
     .levels = levels,
     .level_games = 200,
     .bench = bench,

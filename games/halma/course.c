@@ -13,8 +13,10 @@
 static const struct convention convention = {
     .games = 10, /* even: both begin equally often */
     .time_decides = true,
+    .draws_opener = true, /* the master assigns colours at random, apart from who begins */
     .words =
-        "10 games (an even number), 300 s of CPU a side and game. Drawn after 200 moves a side "
+        "10 games (an even number), 300 s of CPU a side and game. Which colour opens is drawn for "
+        "every pair. Drawn after 200 moves a side "
         "(--plies 400) or the fifth repetition, then more time left wins.",
 };
 
@@ -41,6 +43,9 @@ static const struct grading grading = {
     .part = {{"positions", "single moves", NULL, 10, 10, SCORING_EACH, false},
              {"minimax", "games against plain minimax", "minimax:depth=2", 9, 90, SCORING_EACH,
               false}},
+    .given_move = {"positions", "given single moves", NULL, 0, 0, SCORING_EACH, false},
+    .given_game = {"games", "given games against plain minimax", "minimax:depth=2", 0, 0,
+                   SCORING_EACH, false},
     .fill_case = vary,
     .words =
         "10 single moves, 1 point each; 9 games against minimax, 10 points each, 5 of them with "
@@ -208,6 +213,9 @@ static const struct mistake mistakes[] = {
 static const struct program_name programs[] = {
     {"homework", "./homework", true}, {"homework.py", "python3 homework.py", false}, {0}};
 
+static const char *const files[] = {"input.txt", "output.txt", "playdata.txt", "calibration.txt",
+                                    NULL};
+
 /* --- opponents and positions --- */
 
 static const struct level_row levels[LEVELS] = {
@@ -232,6 +240,7 @@ const struct course halma_course = {
     .traps = traps,
     .mistakes = mistakes,
     .programs = programs,
+    .files = files,
     .levels = levels,
     .level_games = 40, /* they are long */
     .bench = bench,

@@ -259,6 +259,7 @@ static struct problem *create(const struct setup *setup, struct notes *notes)
     struct halma *p = (struct halma *)problem->position;
     p->piece[0] = halma_camp[0];
     p->piece[1] = halma_camp[1];
+    p->head.side = (uint8_t)setup->opener;
     halma_settle(p);
     return problem;
 }

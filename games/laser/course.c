@@ -31,6 +31,8 @@ static const struct grading grading = {
               false},
              {"minimax", "boards that can be won, against minimax", "minimax:depth=3", 7, 35,
               SCORING_EACH, false}},
+    .given_game = {"games", "given boards against minimax", "minimax:depth=3", 0, 0, SCORING_EACH,
+                   false},
     .fill_case = vary,
     .words = "20 boards that the first player is proven to be able to win, 5 points each, against "
              "random, greedy and minimax. A tie is a loss. 60 s a move.",
@@ -91,6 +93,10 @@ static const struct mistake mistakes[] = {
 static const struct program_name programs[] = {
     {"homework", "./homework", true}, {"homework.py", "python3 homework.py", false}, {0}};
 
+/* The text names no file but output.txt; the other two are those of its sister courses. */
+static const char *const files[] = {"input.txt", "output.txt", "playdata.txt", "calibration.txt",
+                                    NULL};
+
 /* --- opponents and positions --- */
 
 static const struct level_row levels[LEVELS] = {
@@ -115,6 +121,7 @@ const struct course laser_course = {
     .traps = traps,
     .mistakes = mistakes,
     .programs = programs,
+    .files = files,
     .levels = levels,
     .level_games = 200,
     .level_size = 12, /* on smaller boards all good players are equal */

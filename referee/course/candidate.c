@@ -176,6 +176,7 @@ static void take_game(struct candidate *c, const struct syllabus *s, const struc
     atomic_bool never = false;
     struct bout bout = {.options = &o,
                         .enough = &never,
+                        .board = k->board ? &s->boards->board[k->board - 1] : NULL,
                         .opening_plies = k->plies,
                         .warden_failures = warden_failures};
     struct match_game g;
@@ -186,7 +187,7 @@ static void take_game(struct candidate *c, const struct syllabus *s, const struc
                                 .attempts = 1};
         bout.chance = g.seed;
         bout_play(&bout, &g);
-        if (!convention_of(s->game)->replay_level || !bout_is_level(&g))
+        if (!convention_of(s->game)->replay_level || k->board || !bout_is_level(&g))
             break;
     }
     tell_game(r, &g, s->part[k->part].draws_count);

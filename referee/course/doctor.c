@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/foreign.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "referee/course/mistakes.h"
@@ -57,8 +58,12 @@ struct patient *patient_new(const char *spec, const struct doctor_options *optio
     struct patient *patient = memory_zero(sizeof *patient);
     patient->spec = memory_string(spec);
     patient->options = *options;
-    if (program_prepare(&patient->program, spec, &options->contender, notes))
+    patient->options.contender.exact = true; /* as it will be graded */
+    if (program_prepare(&patient->program, spec, &options->contender, notes)) {
+        if (patient->program.calibrate[0])
+            patient->program.calibrated = calibrated_new(options->contender.calibrate);
         return patient;
+    }
     patient_free(patient);
     return NULL;
 }
@@ -67,6 +72,7 @@ void patient_free(struct patient *patient)
 {
     if (!patient)
         return;
+    calibrated_free(patient->program.calibrated);
     free(patient->spec);
     free(patient);
 }
@@ -74,6 +80,11 @@ void patient_free(struct patient *patient)
 const char *patient_name(const struct patient *patient)
 {
     return patient->program.name;
+}
+
+void patient_calibration(const struct patient *patient, char words[CALIBRATED_WORDS], bool *failed)
+{
+    calibrated_tell(patient->program.calibrated, words, failed);
 }
 
 const char *patient_rung(const struct patient *patient)
@@ -230,12 +241,25 @@ static void look_at_win(const struct trial *t, const struct position *position, 
 
 static void look_at_form(const struct trial *t, const struct answer *answer)
 {
-    const char *oddity = oddity_in(&answer->output);
+    const char *oddity = is_talked_with(t) ? NULL : oddity_in(&answer->output);
     if (!oddity || t->finding->kind != FINDING_OK)
         return;
     t->finding->kind = FINDING_ODD;
     snprintf(t->finding->what, sizeof t->finding->what,
              "we read the answer, a stricter grader might not: %s", oddity);
+}
+
+/* A file that the text does not name, and is_there says whether there is one. */
+static void tell_other_file(const struct trial *t, bool is_there, char name[FOLDER_NAME])
+{
+    struct finding *f = t->finding;
+    if (!is_there || (f->kind != FINDING_OK && f->kind != FINDING_ODD))
+        return;
+    f->kind = FINDING_ODD;
+    size_t used = strlen(f->what);
+    snprintf(f->what + used, sizeof f->what - used,
+             "%sit leaves a file that the text does not name: %.200s", used ? "; " : "",
+             shown(name));
 }
 
 static struct move_time time_for(const struct trial *t, double seconds)
@@ -275,6 +299,9 @@ static void ask(const struct trial *t)
         look_at_win(t, problem->position, answer.code);
     if (answer.verdict == VERDICT_NONE)
         look_at_form(t, &answer);
+    char name[FOLDER_NAME];
+    const char *const *files = t->game->course->files;
+    tell_other_file(t, files && !is_talked_with(t) && probe_find_other(probe, files, name), name);
     if (wants_bundle(t))
         took_bundle(t, probe_write_bundle(probe, &answer, t->patient->spec, t->bundle, &notes),
                     &notes);
@@ -321,6 +348,9 @@ static void play_turns(const struct trial *t, struct seat *seat, struct session 
         session_play(session, answer.code);
     }
     seat_tell_final(seat, session);
+    char name[FOLDER_NAME];
+    const char *const *files = t->game->course->files;
+    tell_other_file(t, files && seat_find_other(seat, files, name), name);
 }
 
 static void play(const struct trial *t)

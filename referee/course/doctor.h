@@ -44,6 +44,8 @@ struct patient *patient_new(const char *spec, const struct doctor_options *, str
 void patient_free(struct patient *);
 
 const char *patient_name(const struct patient *);
+/* What came of its calibrate command, as contender_calibration() has it. */
+void patient_calibration(const struct patient *, char words[CALIBRATED_WORDS], bool *failed);
 const char *patient_rung(const struct patient *);
 const char *patient_missing(const struct patient *); /* layers of confinement; "" if none */
 

@@ -24,6 +24,7 @@ struct entry {
     struct candidate *candidate;
     int cases_left;
     char name[120], hash[17], rung[300], missing[500], trouble[240];
+    char calibration[CALIBRATED_WORDS];
     atomic_bool decided[SYLLABUS_PARTS];
     /* of the thread that delivers */
     struct grade_result *result;
@@ -100,6 +101,8 @@ static void run_case(const struct grade_work *g, struct entry *e, const struct s
              o->memory, o->grace);
     if (o->wall_ratio > 0)
         text_add(&key, ", wall %g", o->wall_ratio);
+    if (o->exact)
+        text_add(&key, ", exact");
     if (o->disk)
         text_add(&key, ", disk %zu", o->disk);
     if (!grade_state_find(g->state, e->hash, key.data, r)) {
@@ -142,6 +145,9 @@ static void work(void *context, int number, void *result)
     }
     pthread_mutex_lock(&e->lock);
     if (--e->cases_left == 0) {
+        bool failed;
+        if (e->candidate)
+            contender_calibration(candidate_contender(e->candidate), e->calibration, &failed);
         candidate_free(e->candidate);
         e->candidate = NULL;
     }
@@ -192,6 +198,7 @@ static void hand_out(const struct grade_work *g, const struct entry *e)
                                 .syllabus = s,
                                 .rung = e->rung,
                                 .missing = e->missing,
+                                .calibration = e->calibration,
                                 .result = e->result};
     memcpy(sheet.hash, e->hash, sizeof sheet.hash);
     memcpy(sheet.trouble, e->trouble, sizeof sheet.trouble);

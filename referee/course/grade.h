@@ -37,6 +37,7 @@ struct grade_sheet {
     const struct syllabus *syllabus;
     const char *rung;            /* how it was metered and confined; NULL or "" if it was not run */
     const char *missing;         /* layers of its confinement that are missing here; "" if none */
+    const char *calibration;     /* what came of its calibrate command; "" if it has none */
     char trouble[240];           /* why it could not be prepared; "" if it could */
     struct grade_result *result; /* one for each case, in the order of the syllabus */
     int voids;

@@ -64,6 +64,13 @@ static void tell_part(const struct grade_sheet *sheet, int part, struct text *ou
             text_add(out, ", %d %s", count(sheet, part, others[i]), status_word[others[i]]);
 }
 
+/* The file of a case whose board was given. */
+static const char *board_path(const struct grade_sheet *sheet, int index)
+{
+    const struct syllabus *s = sheet->syllabus;
+    return s->boards->board[s->cases[index].board - 1].path;
+}
+
 /* --- for people --- */
 
 void report_table(const struct grade_sheet *sheet, struct text *out)
@@ -80,6 +87,8 @@ void report_table(const struct grade_sheet *sheet, struct text *out)
             if (s->cases[i].part != part || status == GRADE_PASSED || status == GRADE_NEEDLESS)
                 continue;
             text_add(out, "%20s%2d: ", "", s->cases[i].number);
+            if (s->cases[i].board)
+                text_add(out, "%s: ", board_path(sheet, i));
             tell_reason(sheet, i, out);
             text_add(out, "\n");
         }
@@ -91,6 +100,8 @@ void report_table(const struct grade_sheet *sheet, struct text *out)
                  sheet->trouble);
     if (sheet->rung && sheet->rung[0])
         text_add(out, "  Metered and confined by %s\n", sheet->rung);
+    if (sheet->calibration[0])
+        text_add(out, "  Its calibrate command %s\n", sheet->calibration);
     if (sheet->missing[0])
         text_add(out, "  WARNING: the agent was not fully confined; missing here: %s\n",
                  sheet->missing);
@@ -113,6 +124,8 @@ static void add_case(const struct grade_sheet *sheet, int index, struct text *ou
     json_open(out, NULL, '{');
     json_put_string(out, "part", part_of(sheet, index)->name);
     json_put_integer(out, "number", sheet->syllabus->cases[index].number);
+    if (sheet->syllabus->cases[index].board)
+        json_put_string(out, "input", board_path(sheet, index));
     json_put_string(out, "status", status_word[r->status]);
     if (r->status != GRADE_NEEDLESS && !sheet->trouble[0]) {
         json_put_string(out, "verdict",
@@ -144,6 +157,8 @@ void report_json(const struct grade_sheet *sheet, struct text *out)
         json_put_string(out, "trouble", sheet->trouble);
     if (sheet->rung && sheet->rung[0])
         json_put_string(out, "rung", sheet->rung);
+    if (sheet->calibration[0])
+        json_put_string(out, "calibrate", sheet->calibration);
     if (sheet->missing[0])
         json_put_string(out, "missing", sheet->missing);
     json_open(out, "parts", '[');

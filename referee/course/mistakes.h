@@ -10,8 +10,8 @@
 #include "game/course.h"
 
 /* The mistake in an answer that was judged wrong, as the end of a sentence that begins with "It
- * looks as if"; NULL if none is known. dialect: of the manager who read the answer, or
- * DIALECT_NONE for a file. ruled_out: mistakes that are not considered. */
+ * looks as if"; NULL if none is known, or if its form alone is not exact. dialect: of the manager
+ * who read the answer, or DIALECT_NONE for a file. ruled_out: mistakes that are not considered. */
 const char *mistake_in(const struct position *, const struct text *answer, int dialect,
                        unsigned ruled_out);
 
@@ -19,7 +19,7 @@ const char *mistake_in(const struct position *, const struct text *answer, int d
  * wrong one: a bit for each. */
 unsigned mistakes_ruled_out(const struct position *, const struct text *answer, int dialect);
 
-/* What is not exact in the form of an answer that our readers accept; NULL if all is exact. */
+/* What a strict grader might miss in an exact answer (base/exact.h); NULL if nothing. */
 const char *oddity_in(const struct text *answer);
 
 #endif

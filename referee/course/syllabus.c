@@ -9,6 +9,7 @@
 #include "base/random.h"
 #include "game/options.h"
 #include "referee/course/prove.h"
+#include "referee/match/conventions.h"
 
 enum { BOARDS_TRIED = 300 };
 
@@ -77,6 +78,53 @@ static bool make_cases(struct syllabus *s, const struct grading *grading,
     return true;
 }
 
+/* A case on a given board: a single move, or a game that the agent begins. */
+static struct syllabus_case given_case(const struct syllabus *s, const struct grading *grading,
+                                       const struct syllabus_options *o, int board)
+{
+    struct problem *problem = board_problem(&s->boards->board[board], s->game, o->setup.variant);
+    bool is_game = grading->given_game.name && !(grading->given_move.name && problem->single);
+    bool per_move = s->game->game_seconds == 0;
+    double time = o->time > 0                         ? o->time
+                  : problem->seconds > 0 && !per_move ? problem->seconds
+                                                      : grading->time;
+    struct syllabus_case c = {.part = is_game,
+                              .setup = o->setup,
+                              .board = board + 1,
+                              .opponent = is_game ? grading->given_game.opponent : NULL,
+                              .seconds = per_move ? 0 : time,
+                              .cap = per_move ? time : 0};
+    c.setup.size = problem->world->size;
+    problem_free(problem);
+    return c;
+}
+
+/* Cases by part; a part without cases is left out. */
+static void take_boards(struct syllabus *s, const struct grading *grading,
+                        const struct syllabus_options *o)
+{
+    const struct syllabus_part *const kinds[2] = {&grading->given_move, &grading->given_game};
+    int total = o->boards->count;
+    s->boards = o->boards;
+    s->cases = memory_zero((size_t)total * sizeof *s->cases);
+    for (int kind = 0; kind < 2; kind++) {
+        struct syllabus_part *part = &s->part[s->part_count];
+        *part = *kinds[kind];
+        part->cases = 0;
+        for (int board = 0; board < total; board++) {
+            struct syllabus_case c = given_case(s, grading, o, board);
+            if (c.part != kind)
+                continue;
+            c.part = s->part_count;
+            c.number = ++part->cases;
+            c.setup.seed = draw_seed(o->seed, &c, 0);
+            s->cases[s->case_count++] = c;
+        }
+        part->points = 100.0 * part->cases / total;
+        s->part_count += part->cases > 0;
+    }
+}
+
 struct syllabus *syllabus_new(const struct syllabus_options *o, struct notes *notes)
 {
     if (!o->game->course) {
@@ -91,6 +139,10 @@ struct syllabus *syllabus_new(const struct syllabus_options *o, struct notes *no
     struct syllabus *s = memory_zero(sizeof *s);
     s->game = o->game;
     s->seed = o->seed;
+    if (o->boards) {
+        take_boards(s, grading, o);
+        return s;
+    }
     for (; s->part_count < SYLLABUS_PARTS && grading->part[s->part_count].name; s->part_count++) {
         struct syllabus_part *part = &s->part[s->part_count];
         *part = grading->part[s->part_count];
@@ -114,6 +166,8 @@ void syllabus_free(struct syllabus *s)
 struct problem *syllabus_problem(const struct syllabus *s, const struct syllabus_case *c)
 {
     struct notes notes = {0};
+    if (c->board)
+        return board_problem(&s->boards->board[c->board - 1], s->game, c->setup.variant);
     for (int plies = c->plies;; plies--) { /* fewer, if the game has ended by then */
         struct problem *problem = s->game->create(&c->setup, &notes);
         assert(problem); /* syllabus_new() has tried it, and every course's boards are in range */
@@ -146,4 +200,8 @@ void syllabus_key(const struct syllabus *s, const struct syllabus_case *c, struc
     text_add(out, "rules %s, ", variant);
     text_add(out, "seed %" PRIu64 ", plies %d, first %d, time %g, cap %g", c->setup.seed, c->plies,
              c->first, c->seconds, c->cap);
+    if (c->board)
+        text_add(out, ", board %016" PRIx64, board_hash(&s->boards->board[c->board - 1]));
+    else if (c->opponent && convention_of(s->game)->draws_opener)
+        text_add(out, ", opener %d", convention_opener(s->game, c->setup.seed));
 }

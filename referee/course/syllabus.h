@@ -9,6 +9,7 @@
 #define REFEREE_COURSE_SYLLABUS_H
 
 #include "game/course.h"
+#include "referee/match/boards.h"
 
 struct syllabus {
     const struct game *game;
@@ -16,6 +17,7 @@ struct syllabus {
     int part_count, case_count;
     struct syllabus_part part[SYLLABUS_PARTS];
     struct syllabus_case *cases; /* by part, then by number */
+    const struct boards *boards; /* NULL: none are given */
 };
 
 /* What may be asked for; 0, NULL or -1 stand for what the course's text says. */
@@ -26,6 +28,8 @@ struct syllabus_options {
     int positions;      /* how many single positions */
     int games;          /* how many games in each part */
     uint64_t seed;
+    const struct boards *boards; /* the cases instead of drawn ones, all worth the same; NULL: none.
+                                    They must outlive the syllabus */
 };
 
 /* NULL, with a fault noted, if the options do not go together. */

@@ -23,7 +23,8 @@ struct contender {
     char *spec;
     const struct game *game;
     struct contender_options options;
-    struct program *program; /* NULL for a built-in agent */
+    struct program *program;       /* NULL for a built-in agent */
+    struct calibrated *calibrated; /* the program's; NULL if that is somebody else's */
     const struct protocol *protocol;
     char hash[17];
 };
@@ -60,8 +61,10 @@ static bool prepare(struct contender *c, struct notes *notes)
 {
     if (program_is_meant(c->spec)) {
         struct program *program = memory_zero(sizeof *program);
-        bool good = program_prepare(program, c->spec, &c->options, notes) &&
-                    take_program(c, program, notes);
+        bool good = program_prepare(program, c->spec, &c->options, notes);
+        if (good && program->calibrate[0])
+            c->calibrated = program->calibrated = calibrated_new(c->options.calibrate);
+        good = good && take_program(c, program, notes);
         free(program);
         return good;
     }
@@ -112,6 +115,7 @@ void contender_free(struct contender *c)
 {
     if (!c)
         return;
+    calibrated_free(c->calibrated);
     free(c->program);
     free(c->spec);
     free(c);
@@ -150,6 +154,17 @@ const char *contender_rung(const struct contender *c)
 const char *contender_missing(const struct contender *c)
 {
     return c->program ? c->program->missing : "";
+}
+
+void contender_calibrate(struct contender *c)
+{
+    if (c->program)
+        calibrated_file(c->program->calibrated, c->program);
+}
+
+void contender_calibration(const struct contender *c, char words[CALIBRATED_WORDS], bool *failed)
+{
+    calibrated_tell(c->program ? c->program->calibrated : NULL, words, failed);
 }
 
 double contender_wall_budget(const struct contender *c, double clock)
@@ -271,6 +286,11 @@ void seat_tell_final(struct seat *seat, const struct session *session)
 {
     if (seat->guest && seat->contender->protocol->tell_final)
         seat->contender->protocol->tell_final(seat->guest, session);
+}
+
+bool seat_find_other(const struct seat *seat, const char *const *known, char name[FOLDER_NAME])
+{
+    return seat->guest && folder_find_other(cell_home(seat->guest->cell), known, name);
 }
 
 bool seat_write_bundle(const struct seat *seat, const struct answer *answer, const char *dir,

@@ -24,7 +24,9 @@
 
 #include "game/session.h"
 #include "referee/guest/answer.h"
+#include "referee/guest/calibrated.h"
 #include "referee/guest/options.h"
+#include "referee/sandbox/folder.h"
 
 struct contender;
 struct program;
@@ -48,6 +50,12 @@ const char *contender_hash(const struct contender *);
 const char *contender_rung(const struct contender *);
 const char *contender_missing(const struct contender *); /* "" if no layer is missing */
 
+/* Runs its calibrate command, unless it has been run before; else the first question does. Then, or
+ * if it was run: what came of it, for people; "" if it has none. *failed: there is no
+ * calibration.txt. */
+void contender_calibrate(struct contender *);
+void contender_calibration(const struct contender *, char words[CALIBRATED_WORDS], bool *failed);
+
 /* Its wall budget in a game with this clock. */
 double contender_wall_budget(const struct contender *, double clock);
 
@@ -69,6 +77,10 @@ void seat_interrupt(struct seat *);
 
 /* Tells a pipe agent the final score; nothing for the others. */
 void seat_tell_final(struct seat *, const struct session *);
+
+/* The first file in a program's directory that is not in the list, as folder_find_other() has it;
+ * false for a built-in agent. */
+bool seat_find_other(const struct seat *, const char *const *known, char name[FOLDER_NAME]);
 
 /* Keeps what is needed to run the last question again: DIR/input.txt, output.txt, stderr.txt,
  * fault.json, rerun.sh. False, with a fault noted, if it cannot be written. */

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "base/exact.h"
 #include "base/foreign.h"
 
 enum verdict judge_says(struct answer *answer, enum verdict verdict, const char *format, ...)
@@ -259,4 +260,12 @@ enum verdict judge_answer(const struct position *p, const char *file, const char
         verdict = judge_says(answer, kind_of_fault(p, &lines), "%s", notes_why(&notes));
     lines_free(&lines);
     return verdict;
+}
+
+enum verdict judge_exact(const char *file, const char *bytes, size_t count, struct answer *answer)
+{
+    char why[EXACT_WHY];
+    if (answer->verdict != VERDICT_NONE || exact_text(bytes, count, why))
+        return answer->verdict;
+    return judge_says(answer, VERDICT_BAD_FORMAT, "%s: %s", file, why);
 }

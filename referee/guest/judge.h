@@ -32,6 +32,10 @@ enum verdict judge_late(struct answer *, double late);
 enum verdict judge_answer(const struct position *, const char *file, const char *bytes,
                           size_t count, struct answer *);
 
+/* Judges the form of an answer that was found good: VERDICT_BAD_FORMAT if it is not to the letter
+ * (base/exact.h), with the byte at fault. */
+enum verdict judge_exact(const char *file, const char *bytes, size_t count, struct answer *);
+
 /* The last line on stderr that is not empty, or its beginning, made fit for a terminal. */
 void judge_last_words(const struct text *complaint, char out[LAST_WORDS]);
 

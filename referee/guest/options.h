@@ -20,7 +20,9 @@ struct contender_options {
     double wall_ratio;   /* the wall budget of a game is its clock times this, and 10 s; 0: the
                             default, 2 */
     double patience;     /* this wall budget for each move instead; 0: none */
+    double calibrate;    /* CPU seconds that its calibrate command may take; 0: the default */
     int rung;    /* of referee/sandbox/meter.h: no better one is used (for tests); 0: the best */
+    bool exact;  /* answers are judged to the letter (base/exact.h) */
     int dialect; /* pipes: which manager of the game's we are (game/conversation.h) */
 };
 

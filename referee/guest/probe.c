@@ -109,6 +109,8 @@ static void read_file(struct guest *guest, const struct question *q, struct answ
         else
             judge_answer(q->position, "output.txt", guest->output.data, guest->output.length,
                          answer);
+        if (guest->options->exact)
+            judge_exact("output.txt", guest->output.data, guest->output.length, answer);
         break;
     case FOLDER_NOTHING:
         judge_says(answer, VERDICT_NO_ANSWER, "ended without writing output.txt");
@@ -171,6 +173,11 @@ void probe_ask(struct probe *probe, const struct question *q, struct answer *ans
     answer->input = guest->input;
     answer->output = guest->output;
     answer->complaint = guest->complaint;
+}
+
+bool probe_find_other(const struct probe *probe, const char *const *known, char name[FOLDER_NAME])
+{
+    return folder_find_other(cell_home(probe->guest.cell), known, name);
 }
 
 bool probe_write_bundle(const struct probe *probe, const struct answer *answer, const char *spec,

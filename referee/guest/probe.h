@@ -11,6 +11,7 @@
 #include "game/game.h"
 #include "referee/guest/answer.h"
 #include "referee/guest/program.h"
+#include "referee/sandbox/folder.h"
 
 struct question {
     const struct position
@@ -45,6 +46,9 @@ void probe_write(const struct probe *, const struct position *, double seconds, 
 
 /* The texts of the answer belong to the probe. */
 void probe_ask(struct probe *, const struct question *, struct answer *);
+
+/* The first file in its directory that is not in the list, as folder_find_other() has it. */
+bool probe_find_other(const struct probe *, const char *const *known, char name[FOLDER_NAME]);
 
 /* Keeps what is needed to run it again, as seat_write_bundle() does. */
 bool probe_write_bundle(const struct probe *, const struct answer *, const char *spec,

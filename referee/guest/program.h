@@ -8,10 +8,13 @@
 
 enum { PROGRAM_NAME = 120 };
 
+struct calibrated; /* referee/guest/calibrated.h */
+
 struct program {
     char name[PROGRAM_NAME];
     char command[WARDEN_COMMAND];
     char calibrate[WARDEN_COMMAND]; /* "" for none */
+    struct calibrated *calibrated;  /* NULL for none; it belongs to whoever has prepared this */
     enum protocol_kind protocol;
     struct policy policy; /* of its cells; the directories are the cell's */
     char hash[17];

@@ -51,8 +51,8 @@ void protocol_judge_line(const struct guest *, const struct position *now, const
  * and the game has no conversation. */
 const struct protocol *protocol_of(const struct program *, const struct game *, struct notes *);
 
-/* Runs the program's calibrate command in its directory, the first time only. If that fails nothing
- * follows: an agent has to play without calibration.txt too. */
+/* Puts the program's calibration.txt, if there is one, into the guest's directory, the first time
+ * only. */
 void protocol_calibrate(struct guest *);
 
 /* Keeps what it remembers now, which is needed to ask it again. */

@@ -16,7 +16,10 @@ static enum verdict read_output(struct guest *guest, const struct position *now,
     const char *what;
     switch (folder_get(cell_home(guest->cell), "output.txt", limit, &guest->output, &what)) {
     case FOLDER_FILE:
-        return judge_answer(now, "output.txt", guest->output.data, guest->output.length, answer);
+        judge_answer(now, "output.txt", guest->output.data, guest->output.length, answer);
+        if (guest->options->exact)
+            judge_exact("output.txt", guest->output.data, guest->output.length, answer);
+        return answer->verdict;
     case FOLDER_NOTHING:
         return judge_says(answer, VERDICT_NO_ANSWER, "ended without writing output.txt");
     case FOLDER_TOO_LARGE:

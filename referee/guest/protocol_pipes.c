@@ -66,6 +66,8 @@ void protocol_judge_line(const struct guest *guest, const struct position *now, 
     const char *place = guest->game->conversation->answer(line, length, guest->options->dialect,
                                                           &file);
     judge_answer(now, place, file.data ? file.data : "", file.length, answer);
+    if (guest->options->exact)
+        judge_exact("stdout", line, length, answer);
     text_free(&file);
 }
 

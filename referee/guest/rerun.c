@@ -80,6 +80,7 @@ static bool read_limits(struct rerun *r, struct notes *notes)
         !limit(r, "output_bytes", 0, bytes, &file_bytes, notes) ||
         !limit(r, "open_files", 0, PROCESSES_MAX, &open_files, notes))
         return false;
+    o->exact = json_is_true(json_object_get(json_object_get(r->fault, "limits"), "exact"));
     o->memory = (size_t)memory;
     o->disk = (size_t)disk;
     o->processes = (int)processes;

@@ -210,12 +210,15 @@ void bout_play(const struct bout *bout, struct match_game *g)
     const struct match_options *o = bout->options;
     struct setup setup = o->setup;
     setup.seed = g->seed;
+    setup.opener = convention_opener(o->game, g->seed);
     struct notes notes = {0};
-    struct problem *problem = o->game->create(&setup, &notes);
+    struct problem *problem = bout->board ? board_problem(bout->board, o->game, setup.variant)
+                                          : o->game->create(&setup, &notes);
     assert(problem); /* match_run has tried it */
     *g = (struct match_game){.number = g->number,
                              .first = g->first,
                              .seed = g->seed,
+                             .board = bout->board ? bout->board->path : NULL,
                              .attempts = g->attempts,
                              .winner = -1,
                              .fault = -1,

@@ -15,6 +15,7 @@ struct bout {
     const struct match_options *options; /* complete */
     struct recorder *recorder;           /* NULL: none */
     const atomic_bool *enough;           /* set: leave before the next move */
+    const struct board *board;           /* where it starts; NULL: a new game from the seed */
     int opening_plies;
     int *warden_failures; /* of a and b, for sabotage.h; counted on from attempt to attempt */
     uint64_t chance;      /* what the agents' own chance depends on */

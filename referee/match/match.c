@@ -53,6 +53,8 @@ static int opening_plies(const struct match_options *o, int pair, int boards)
 {
     if (o->opening_plies >= 0)
         return o->opening_plies;
+    if (o->boards)
+        return 0;
     return pair == 0 && boards == 0 ? 0 : opening_default_plies(o->game, &o->setup);
 }
 
@@ -70,7 +72,8 @@ static void play_game(void *context, int index, void *result)
     struct match *m = context;
     const struct match_options *o = m->options;
     struct match_game *g = result;
-    bool again = convention_of(o->game)->replay_level;
+    const struct board *board = o->boards ? &o->boards->board[index / 2 % o->boards->count] : NULL;
+    bool again = convention_of(o->game)->replay_level && !board; /* there is no other one */
     int boards = 0, failures = 0, warden_failures[2] = {0};
     for (int attempt = 1;; attempt++) {
         *g = (struct match_game){.number = index + 1,
@@ -80,6 +83,7 @@ static void play_game(void *context, int index, void *result)
         struct bout bout = {.options = o,
                             .recorder = m->recorder,
                             .enough = &m->jobs.enough,
+                            .board = board,
                             .opening_plies = opening_plies(o, index / 2, boards),
                             .warden_failures = warden_failures,
                             .chance = hash64(o->seed ^ (uint64_t)(index + 1)) + (uint64_t)boards,

@@ -32,6 +32,8 @@ void json_match_game(struct text *out, const struct match_options *o, const stru
     json_put_integer(out, "plies", g->plies);
     json_put_integer(out, "seed", (int64_t)g->seed);
     json_put_integer(out, "number", g->number);
+    if (g->board)
+        json_put_string(out, "position", g->board);
     json_both(out, "wall", g->wall);
     if (g->timed)
         json_both(out, "left", g->left);

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "referee/guest/contender.h"
+#include "referee/match/boards.h"
 
 /* Fields of 0 (or as said) ask for the game's convention; match_complete() fills them in. */
 struct match_options {
@@ -19,16 +20,17 @@ struct match_options {
     double cap;        /* seconds a move, by the game's clock */
     int opening_plies; /* random moves before the agents take over; -1: the first pair begins at
                           the start itself, later ones with a few moves where boards do not
-                          differ anyway */
+                          differ anyway; none on given boards */
     int ply_limit;     /* 0: none; -1: the game's */
     int first;         /* who moves first in the first game: 0 a, 1 b, -1 drawn */
     bool sprt;         /* end when the test of elo0 against elo1 is decided */
     double elo0, elo1;
     int jobs;
     uint64_t seed;
-    const char *record;      /* path of the record; NULL: none */
-    const char *bundles;     /* directory of the repro bundles; NULL: none are written */
-    const atomic_bool *stop; /* set by somebody else: no more moves; may be NULL */
+    const struct boards *boards; /* start positions, which the pairs go through; NULL: new games */
+    const char *record;          /* path of the record; NULL: none */
+    const char *bundles;         /* directory of the repro bundles; NULL: none are written */
+    const atomic_bool *stop;     /* set by somebody else: no more moves; may be NULL */
 };
 
 #endif

@@ -76,6 +76,21 @@ static void put(struct recorder *r, struct text *line, bool last)
     text_free(line);
 }
 
+/* What came of the calibrate commands, if there are any. */
+static void put_calibrations(struct text *line, const struct match_options *o)
+{
+    char words[2][CALIBRATED_WORDS];
+    bool failed;
+    for (int who = 0; who < 2; who++)
+        contender_calibration(o->contender[who], words[who], &failed);
+    if (!words[0][0] && !words[1][0])
+        return;
+    json_open(line, "calibrate", '[');
+    for (int who = 0; who < 2; who++)
+        json_put_string(line, NULL, words[who]);
+    json_close(line, ']');
+}
+
 void recorder_match(struct recorder *r, const struct match_options *o)
 {
     if (!r)
@@ -99,6 +114,7 @@ void recorder_match(struct recorder *r, const struct match_options *o)
             json_put_string(&line, NULL, columns[i].of(o->contender[who]));
         json_close(&line, ']');
     }
+    put_calibrations(&line, o);
     json_put_integer(&line, "games", o->games);
     json_put_number(&line, "time", o->time > 0 ? o->time : 0);
     json_put_number(&line, "cap", o->cap);
@@ -117,6 +133,8 @@ void recorder_start(struct recorder *r, const struct match_options *o, const str
     json_put_integer(&line, "attempt", g->attempts);
     json_contender(&line, "first", g->first);
     json_put_integer(&line, "seed", (int64_t)g->seed);
+    if (g->board)
+        json_put_string(&line, "position", g->board);
     o->game->write(session->position[0], o->time > 0 ? o->time : o->game->game_seconds, false,
                    &input);
     json_put_string(&line, "input", input.data);

@@ -13,6 +13,7 @@ struct match_game {
     int number; /* from 1 */
     int first;  /* 0: a moved first */
     uint64_t seed;
+    const char *board; /* the file of its start; NULL: a new game */
     enum verdict verdict;
     int winner; /* 0: a, 1: b, -1: nobody */
     int fault;  /* 0, 1: who lost by an own fault; -1: nobody */

@@ -137,6 +137,32 @@ bool folder_holds_at_most(int folder, size_t entries, size_t bytes, int levels)
     return count_down(folder, levels, &entries, &bytes);
 }
 
+static bool is_known(const char *const *known, const char *name)
+{
+    while (*known && strcmp(*known, name) != 0)
+        known++;
+    return *known || strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+}
+
+bool folder_find_other(int folder, const char *const *known, char name[FOLDER_NAME])
+{
+    int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *dir = copy >= 0 ? fdopendir(copy) : NULL;
+    if (!dir) {
+        if (copy >= 0)
+            close(copy);
+        return false;
+    }
+    bool found = false;
+    for (struct dirent *entry; !found && (entry = readdir(dir)) != NULL;) {
+        found = !is_known(known, entry->d_name);
+        if (found)
+            snprintf(name, FOLDER_NAME, "%s", entry->d_name);
+    }
+    closedir(dir);
+    return found;
+}
+
 bool folder_is_full(int folder)
 {
     enum { NEARLY_NOTHING = 64 << 10 }; /* a write may stop a little before the last page */

@@ -31,6 +31,11 @@ bool folder_put(int folder, const char *name, const char *bytes, size_t count);
  * of nesting, for each of which a file is open meanwhile. Stops as soon as that is decided. */
 bool folder_holds_at_most(int folder, size_t entries, size_t bytes, int levels);
 
+/* The first entry of the directory that is not in the list, which ends with NULL; false if there is
+ * none. The name is what the guest made it. */
+enum { FOLDER_NAME = 256 };
+bool folder_find_other(int folder, const char *const *known, char name[FOLDER_NAME]);
+
 /* True if the file system that it lies on has no room left, for bytes or for entries. */
 bool folder_is_full(int folder);
 

@@ -10,6 +10,7 @@ import { toFragment, fromFragment } from '/link.js';
 import { Legend } from '/legend.js';
 import { Players } from '/players.js';
 import { askSetup, beginning, lastGame, opponentChoices, remember, remembered } from '/setup.js';
+import { draw, wish } from '/setup.js';
 import { announce, button, capital, h, plural, select, still, toast } from '/ui.js';
 import { icon, infoOf, moveOf, pageOf, sidesOf } from '/game.js';
 import { given } from '/given.js';
@@ -106,7 +107,8 @@ class Play {
         }
     }
 
-    async start(setup) {
+    async start(wanted) {
+        const setup = draw(wanted);
         const old = this.setup;
         this.stop();
         const { turn } = this;
@@ -407,7 +409,7 @@ class Play {
         this.say(h('p', { class: 'headline' }, this.headline()),
             h('p', {}, this.result.reason),
             h('div', { class: 'buttons' },
-                button('Play again', () => this.start(this.setup), { class: 'primary' }),
+                button('Play again', () => this.start(wish(this.setup)), { class: 'primary' }),
                 this.line.moves.length ? h('a', { class: 'button', href: this.reviewAddress() },
                     'See where it was decided') : null));
         this.status.classList.add('result', mood);
@@ -512,7 +514,7 @@ class Play {
     }
 
     ask() {
-        askSetup(infoOf(this.setup.game), this.opponents, this.setup,
+        askSetup(infoOf(this.setup.game), this.opponents, wish(this.setup),
             (setup) => this.start(setup));
     }
 

@@ -2,7 +2,8 @@
  *
  * A setup is {game, size, rules, seat, opponent, clock} and the game's own options by name, null
  * where the game chooses. seat is "0" or "1" for the person's side, "both" for two people at one
- * board, "none" for a game to look at. opponent is "level:3" or "program:ID".
+ * board, "none" for a game to look at, "random" for a side that is drawn when the game begins: then
+ * drawn is true beside the side that came out. opponent is "level:3" or "program:ID".
  */
 import { button, field, h, select } from '/ui.js';
 import { infoOf, sidesOf } from '/game.js';
@@ -10,6 +11,7 @@ import { infoOf, sidesOf } from '/game.js';
 function seats(game) {
     const [first, second] = sidesOf(game);
     return [['0', `I play ${first} and begin`], ['1', `I play ${second}`],
+        ['random', 'A random side'],
         ['both', 'Two people at this board'], ['none', 'Nobody: I look on']];
 }
 
@@ -19,6 +21,14 @@ export function defaults(info) {
         opponent: `level:${level.id}`, clock: 'none',
         ...Object.fromEntries(info.options.map((option) => [option.name, option.default])) };
 }
+
+/* The setup with a random side drawn, and the one that asked for it. */
+export function draw(setup) {
+    return setup.seat !== 'random' ? setup
+        : { ...setup, seat: Math.random() < 0.5 ? '0' : '1', drawn: true };
+}
+
+export const wish = ({ drawn, ...setup }) => (drawn ? { ...setup, seat: 'random' } : setup);
 
 /* What the server is asked for to begin such a game. */
 export function beginning(setup) {
@@ -47,7 +57,7 @@ export function remembered(info, opponents) {
 export function remember(setup) {
     try {
         localStorage.setItem('plywood.setup',
-            JSON.stringify({ ...read(), [setup.game]: setup, last: setup.game }));
+            JSON.stringify({ ...read(), [setup.game]: wish(setup), last: setup.game }));
     } catch { /* a browser that keeps nothing can still play */ }
 }
 

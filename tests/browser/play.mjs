@@ -169,6 +169,17 @@ export async function play(browser, base) {
         await newGame(page, 'reversi', { Board: '4', You: '1', Opponent: 'level:1' });
         await myTurn(page);
         same((await lineOf(page, 'reversi')).moves.length, 1, 'moves before the second seat\'s');
+        const begun = new Set(); /* moves before mine: 0 or 1 */
+        for (let i = 0; i < 40 && begun.size < 2; i += 1) {
+            await newGame(page, 'reversi', { Board: '4', You: 'random', Opponent: 'level:1' });
+            await myTurn(page);
+            begun.add((await lineOf(page, 'reversi')).moves.length);
+        }
+        same([...begun].sort(), [0, 1], 'moves before a random seat\'s');
+        await page.getByRole('button', { name: 'New game…' }).click();
+        same(await page.getByRole('dialog').getByLabel('You', { exact: true }).inputValue(), 'random',
+            'the seat that is remembered');
+        await page.getByRole('button', { name: 'Cancel' }).click();
         content(page);
         await page.context().close();
     });

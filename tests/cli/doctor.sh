@@ -104,6 +104,24 @@ status_is 0
 out_has "a stricter grader might not: the last line does not end with a newline"
 out_has "tried, 0 wrong or slow, 1 odd"
 
+# An honest agent of Fruit Rage (its answers are those of doctor_fruit) whose form is not exact.
+mkdir -p sloppy messy
+cp "$agents/doctor_fruit" sloppy/honest
+cp "$agents/doctor_fruit" messy/honest
+cat >sloppy/agent.sh <<'END'
+"${0%/*}/honest" && sed 's/$/\r/' output.txt >with && mv with output.txt
+END
+it "what is not to the letter is wrong, as it is graded"
+examine sloppy fruit
+status_is 1
+out_has "output.txt: line 1, byte 4: carriage return (0x0d)"
+
+echo '"${0%/*}/honest" && date >log.txt' >messy/agent.sh
+it "a file that the text does not name is odd"
+examine messy fruit
+status_is 0
+out_has "it leaves a file that the text does not name: log.txt"
+
 it "the bundle asks the same question again, with the files that lay there"
 examine "cmd:$agents/doctor_fruit append" fruit
 run sh plywood-faults/doctor-fruit-stale/rerun.sh

@@ -78,7 +78,7 @@ same "mover" first "$(sed -n 2p "$out")"
 
 it "a file that is wrong is told by line"
 sed 's/^second/first/' three.txt >wrong.txt
-run "$plywood" show wrong.txt
+run "$plywood" show wrong.txt --strict
 status_is 2
 err_is 'wrong.txt:2: 3 and 2 stones: expected second, found "first"'
 
@@ -154,7 +154,7 @@ run "$plywood" replay match.record --game 1 --input 2
 same "position file" FIVE "$(head -n 1 "$out")"
 
 it "a program's fault is judged in this game, too"
-run "$plywood" match five greedy "cmd:echo Z9 >output.txt" --games 2 --quiet --json
+run "$plywood" match --seed 1 five greedy "cmd:echo Z9 >output.txt" --games 2 --quiet --json
 status_is 0
 out_has "illegal"
 

@@ -144,7 +144,7 @@ done
 it "a single position says that it is single, a game that it is a game"
 run "$plywood" grade halma "cmd:head -n 3 input.txt | tr '\\n' ' ' >&2; exit 1" --positions 2 --games 1 --bundles talk
 status_is 0
-same "headers" "GAME BLACK SINGLE BLACK SINGLE WHITE " \
+same "headers" "GAME WHITE SINGLE BLACK SINGLE WHITE " \
     "$(sed -n 's/.*it said: \([A-Z]* [A-Z]*\) .*/\1/p' "$out" | sort | tr '\n' ' ')"
 
 it "an agent is built once"
@@ -251,5 +251,148 @@ json 'd[0]["voids"] == 6 and all(c["status"] == "void" for c in d[0]["cases"])' 
 run "$plywood" grade fruit "cmd:$agents/doctor_fruit" $small --resume ours --format json
 status_is 0
 json 'd[0]["voids"] == 0 and d[0]["points"] >= 25'
+
+# --- to the letter ---
+
+mkdir sloppy
+cp "$agents/doctor_fruit" sloppy/honest
+cat >sloppy/agent.sh <<'END'
+"${0%/*}/honest" && sed 's/$/\r/' output.txt >with && mv with output.txt
+END
+it "an answer that is not to the letter gets no points, and the reason names the byte"
+run "$plywood" grade fruit sloppy --positions 3 --games 1 --size 3 --time 20 --format json --resume letter.jsonl
+status_is 0
+json 'd[0]["points"] == 0' \
+    'all(c["verdict"] == "bad-format" and ": carriage return (0x0d)" in c["detail"] for c in d[0]["cases"])'
+grep -q '"detail":"output.txt: line 1, byte [34]: carriage return (0x0d)"' "$out" || problem "no byte is named"
+
+it "--lenient reads it, and is another case for --resume"
+run "$plywood" grade fruit sloppy --positions 3 --games 1 --size 3 --time 20 --format json --resume letter.jsonl --lenient
+status_is 0
+json 'd[0]["parts"][0]["points"] == 25'
+
+it "the bundle of such a fault is judged to the letter again"
+run sh "$(ls -d plywood-faults/sloppy-*-positions-1)/rerun.sh"
+status_is 1
+out_has "carriage return (0x0d)"
+
+it "match is lenient unless it is told not to be"
+run "$plywood" match --seed 1 fruit sloppy random --size 2 --games 1 --time 20 --json
+json 'd[0]["ending"] != "bad-format"'
+run "$plywood" match --seed 1 fruit sloppy random --size 2 --games 1 --time 20 --json --exact
+json 'd[0]["ending"] == "bad-format" and d[0]["fault"] == "a"' '"carriage return (0x0d)" in d[0]["detail"]'
+
+# --- calibrate, once ---
+
+mkdir careful
+cp "$agents/doctor_fruit" careful/honest
+echo '{"command":"sh agent.sh","calibrate":"sh measure.sh"}' >careful/plywood.json
+echo "echo run >>$temp/runs; echo 1234 >calibration.txt" >careful/measure.sh
+cat >careful/agent.sh <<'END'
+grep -q 1234 calibration.txt && echo changed >>calibration.txt && "${0%/*}/honest"
+END
+
+# runs WANTED: how often calibrate was run since the last look.
+runs() {
+    same "runs of calibrate" "$1" "$(wc -l <"$temp/runs")"
+    : >"$temp/runs"
+}
+: >"$temp/runs"
+
+it "calibrate is run once for a grading, and its file is there in every case and game"
+run "$plywood" grade fruit careful --positions 4 --games 1 --size 3 --time 20 --format json --jobs 2 --sandbox off --resume once.jsonl
+status_is 0
+json 'd[0]["parts"][0]["points"] == 25 and not [c for c in d[0]["cases"] if c["verdict"] == "exit-error"]' \
+    '" of at most 300 s" in d[0]["calibrate"]'
+runs 1
+
+it "and not at all where every case is known"
+run "$plywood" grade fruit careful --positions 4 --games 1 --size 3 --time 20 --format json --jobs 2 --sandbox off --resume once.jsonl
+runs 0
+
+it "and once for a match of four games"
+run "$plywood" match --seed 1 fruit careful random --size 3 --games 4 --time 20 --sandbox off --record careful.rec
+status_is 0
+out_has "a  its calibrate command took "
+grep -q '"faults":{"a":{},"b":{}}' careful.rec || problem "the agent failed"
+demand "the record" grep -q '"calibrate":\["took [^"]* of at most 300 s",""\]' careful.rec
+runs 1
+
+it "and once by the doctor"
+run "$plywood" doctor careful fruit --sandbox off
+out_has "its calibrate command took "
+runs 1
+
+it "a calibrate that runs over its bound is told, and the file is not there"
+echo "while :; do :; done" >careful/measure.sh
+echo '[ ! -e calibration.txt ] && "${0%/*}/honest"' >careful/agent.sh
+run "$plywood" grade fruit careful --positions 2 --games 1 --size 3 --time 20 --calibrate 0.3
+status_is 0
+out_has "Its calibrate command ran over its bound: "
+out_has " of 0.3 s; there is no calibration.txt"
+run "$plywood" match --seed 1 fruit careful random --size 2 --games 2 --time 20 --calibrate 0.3 --json
+status_is 0
+err_has "a: its calibrate command: ran over its bound: "
+json 'd[-1]["faults"] == {"a": {}, "b": {}}'
+
+it "and so is one that fails, or leaves no file"
+echo "echo 1 >calibration.txt; exit 3" >careful/measure.sh
+run "$plywood" match --seed 1 fruit careful random --size 2 --games 2 --time 20 --json
+err_is "plywood match: a: its calibrate command: ended with exit status 3; there is no calibration.txt"
+json 'd[-1]["faults"] == {"a": {}, "b": {}}'
+echo "mkdir calibration.txt" >careful/measure.sh
+run "$plywood" match --seed 1 fruit careful random --size 2 --games 2 --time 20 --json
+err_is "plywood match: a: its calibrate command: expected it to leave a file calibration.txt, found a directory; there is no calibration.txt"
+
+# --- given cases ---
+
+mkdir cases mixed
+cp "$data/laser-7.txt" cases/1.txt
+printf '5\n00000\n03000\n00100\n00000\n00003\n' >cases/2.txt
+for n in 1 2 3; do cp "$data/halma-$n.txt" mixed/single-$n.txt; done
+sed '1s/.*/GAME/;3s/.*/20.0/' "$data/halma-3.txt" >mixed/game.txt
+printf '2\n33\n33\n' >full.txt
+
+refuses '--cases: nowhere: cannot be opened: No such file or directory' laser greedy --cases nowhere
+refuses '--cases: mixed/game.txt: expected a position of Laser Checkmate, found one of Halma' laser greedy --cases mixed
+refuses '--cases: full.txt: expected a position with a legal move, found a finished game' laser greedy --cases full.txt
+refuses '--positions and --games are for drawn cases, not with --cases' laser greedy --cases cases --games 2
+
+it "Laser Checkmate: a game from each given board, which the agent begins"
+run "$plywood" grade laser "cmd:env PLYWOOD_MOVE_SECONDS=0.5 $homework" random --cases cases --format json
+status_is 0
+err_is ""
+json '[(p["name"], p["maximum"]) for p in d[0]["parts"]] == [("games", 100)]' \
+    '[c["input"] for c in d[0]["cases"]] == ["cases/1.txt", "cases/2.txt"]' \
+    'all("moving first" in c["detail"] for g in d for c in g["cases"])' \
+    'd[0]["points"] in (50, 100) and d[0]["points"] == 50 * sum(c["status"] == "passed" for c in d[0]["cases"])'
+
+it "Halma: the file says whether it is a single move or a game"
+run "$plywood" grade halma plywood:nodes=200 --cases mixed --format json
+status_is 0
+json '[(p["name"], p["maximum"]) for p in d[0]["parts"]] == [("positions", 75), ("games", 25)]' \
+    '[c["input"] for c in d[0]["cases"]] == ["mixed/single-%d.txt" % n for n in (1, 2, 3)] + ["mixed/game.txt"]' \
+    'd[0]["parts"][0]["points"] == 75'
+
+it "Fruit Rage: single positions"
+run "$plywood" grade fruit "cmd:$homework" --cases "$data/fruit-[1-5].txt" --format json
+status_is 0
+json '[(p["name"], p["points"]) for p in d[0]["parts"]] == [("positions", 100)]' 'len(d[0]["cases"]) == 5'
+
+it "land bidding: games"
+run "$plywood" grade reversi greedy --cases "$data/reversi-6.txt" --format json
+status_is 0
+json 'len(d[0]["cases"]) == 1 and d[0]["cases"][0]["part"] == "games"'
+
+it "--resume knows a given case by its board, not by its name"
+run "$plywood" grade laser greedy --cases cases --resume given.jsonl
+status_is 0
+cp given.jsonl before
+mv cases/1.txt cases/0.txt
+run "$plywood" grade laser greedy --cases cases --resume given.jsonl
+same_file before given.jsonl
+sed -i '2s/^0/3/' cases/0.txt
+run "$plywood" grade laser greedy --cases cases --resume given.jsonl
+same "cases in the state" 3 "$(wc -l <given.jsonl)"
 
 finish

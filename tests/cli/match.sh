@@ -88,7 +88,7 @@ out_has "best of 11 on random boards"
 out_has "equal land is a draw"
 
 it "trying whether a program can be run does not run it"
-run "$plywood" match fruit "cmd:touch $PWD/touched" cmd:./nowhere --sandbox off
+run "$plywood" match --seed 1 fruit "cmd:touch $PWD/touched" cmd:./nowhere --sandbox off
 status_is 2
 [ ! -e touched ] || problem "it was run"
 
@@ -131,7 +131,7 @@ done
 repeats() {
     it "22 games of $1 between two programs: the same decisions with the same seed"
     for round in 1 2 3; do
-        run "$plywood" match "$@" --games 22 --time none --json --jobs $((2 - round % 2)) \
+        run "$plywood" match --seed 1 "$@" --games 22 --time none --json --jobs $((2 - round % 2)) \
             --record programs.$round --force
         status_is 0
         json 'len(d) == 23' 'd[-1]["faults"] == {"a": {}, "b": {}}'
@@ -151,7 +151,7 @@ demand "22 games that are not one game" \
     test "$(grep -o '"plies":[0-9]*' json.1 | sort -u | wc -l)" -gt 2
 
 it "a fault of a program: its name, a bundle to run the move again"
-run "$plywood" match fruit "cmd:printf 'one\\ntwo\\033[1m\\377\\n' >&2; exit 3" greedy --games 2 --size 4 --record faulty
+run "$plywood" match --seed 1 fruit "cmd:printf 'one\\ntwo\\033[1m\\377\\n' >&2; exit 3" greedy --games 2 --size 4 --record faulty
 status_is 0
 out_has "a: exit-error: "
 out_has "   a said: two\x1b[1m\xff"
@@ -173,13 +173,13 @@ out_has "Metered and confined by cgroup"
 same "findings" 1 "$(sed -n 's/^\(Then\|Now\): *//p' "$out" | uniq | wc -l)"
 out_has "exit status 3"
 out_has "  two\x1b[1m\xff"
-run "$plywood" match fruit "cmd:exit 3;" greedy --games 1 --size 4 --bundles elsewhere --json
+run "$plywood" match --seed 1 fruit "cmd:exit 3;" greedy --games 1 --size 4 --bundles elsewhere --json
 json 'd[0]["bundle"] == "elsewhere/fruit-1-a"' 'd[0]["fault"] == "a"' 'd[1]["faults"]["a"] == {"exit-error": 1}'
 rm -r elsewhere plywood-faults
 
 it "a move is run again confined as in the match, or it says that it is not"
 agents=$build/tests/agents
-run "$plywood" match fruit "cmd:$agents/opens_socket" random --games 1 --size 1 --first a
+run "$plywood" match --seed 1 fruit "cmd:$agents/opens_socket" random --games 1 --size 1 --first a
 run sh plywood-faults/fruit-1-a/rerun.sh
 status_is 1
 out_has "Now:  system-call: made the system call socket(2, …), which is forbidden in the sandbox"
@@ -201,7 +201,7 @@ sed -i "s|'$plywood'|'/no/plywood'|" plywood-faults/fruit-1-a/rerun.sh
 PATH=$PWD/bin run "$PWD/bin/sh" plywood-faults/fruit-1-a/rerun.sh
 out_has "NOT CONFINED: there is no plywood here"
 rm -r bin
-run "$plywood" match reversi "cmd:$agents/answers_illegal" random --games 1 --size 4 --first a --time none
+run "$plywood" match --seed 1 reversi "cmd:$agents/answers_illegal" random --games 1 --size 4 --first a --time none
 run sh plywood-faults/reversi-1-a/rerun.sh
 status_is 1
 same "findings" 1 "$(sed -n 's/^\(Then\|Now\): *//p' "$out" | uniq | wc -l)"
@@ -217,7 +217,7 @@ refuses "--sandbox is for a bundle: no program is run to show a record" replay f
 
 it "a program that failed to begin is asked its first turn when it is repaired"
 echo 'exit 3' >starter.sh
-run "$plywood" match reversi "cmd:sh starter.sh" random --games 1 --size 4 --first a
+run "$plywood" match --seed 1 reversi "cmd:sh starter.sh" random --games 1 --size 4 --first a
 echo 'echo me; read a; read b; read c; echo 3 2; read d' >starter.sh
 run sh plywood-faults/reversi-1-a/rerun.sh
 status_is 0
@@ -225,7 +225,7 @@ out_has "Now:  no fault"
 rm -r plywood-faults
 
 it "--sandbox=off is on the record"
-run "$plywood" match fruit "cmd:exit 3;" greedy --games 1 --size 4 --sandbox=off --bundles . --record bare
+run "$plywood" match --seed 1 fruit "cmd:exit 3;" greedy --games 1 --size 4 --sandbox=off --bundles . --record bare
 demand "the record" sh -c 'head -n 1 bare | grep -q "\"rung\":\[\"[^\"]*sandbox off"'
 
 it "--seed draws other boards"
@@ -236,7 +236,7 @@ if cmp -s six "$out"; then problem "the same games with seeds 6 and 7"; fi
 
 it "--first, --games: who begins, and all games are played"
 for first in a b; do
-    run "$plywood" match fruit plywood random --depth 1 --size 5 --games 13 --first $first --json
+    run "$plywood" match --seed 1 fruit plywood random --depth 1 --size 5 --games 13 --first $first --json
     status_is 0
     json "[g['first'] for g in d[:-1]] == (['$first', '$(echo $first | tr ab ba)'] * 7)[:13]" \
         'sum(d[-1]["pentanomial"]) == 6'
@@ -257,28 +257,28 @@ run "$plywood" match reversi greedy random --size 4 --depth 1 --games 5 --seed 3
 same "the first line of --quiet" "" "$(head -n 1 "$out")"
 
 it "--sprt ends when the test is decided"
-run "$plywood" match reversi plywood random --size 6 --nodes 1000 --sprt 0,100 --json
+run "$plywood" match --seed 1 reversi plywood random --size 6 --nodes 1000 --sprt 0,100 --json
 status_is 0
 json 'd[-1]["decision"] == "accepted"' 'd[-1]["llr"] >= 2.94' 'd[-1]["games"] < 200'
 
 it "out of time is a fault with a name"
-run "$plywood" match fruit plywood plywood --time 0.0000001 --games 2 --json
+run "$plywood" match --seed 1 fruit plywood plywood --time 0.0000001 --games 2 --json
 status_is 0
 json 'all(g["ending"] == "out-of-time" and g["fault"] == g["first"] != g["winner"] for g in d[:-1])' \
     'd[-1]["faults"] == {"a": {"out-of-time": 1}, "b": {"out-of-time": 1}}'
 
 it "a record that cannot be written: status 70 and the reason"
-run "$plywood" match fruit greedy greedy --depth 1 --record nowhere/record
+run "$plywood" match --seed 1 fruit greedy greedy --depth 1 --record nowhere/record
 status_is 70
 err_is "plywood match: nowhere/record: cannot be written: No such file or directory"
 if [ -w /dev/full ]; then
-    run "$plywood" match fruit greedy greedy --depth 1 --size 4 --quiet --record /dev/full
+    run "$plywood" match --seed 1 fruit greedy greedy --depth 1 --size 4 --quiet --record /dev/full
     status_is 70
     err_is "plywood match: /dev/full: cannot be written: No space left on device"
 fi
 
 it "an interrupt ends the match with its results so far"
-timeout "$patience" "$plywood" match halma plywood plywood --depth 2 --games 10000 --json --record long >long.out 2>"$err" &
+timeout "$patience" "$plywood" match --seed 1 halma plywood plywood --depth 2 --games 10000 --json --record long >long.out 2>"$err" &
 match=$!
 while ! grep -qs '"number":2' long.out && kill -0 $match; do sleep 0.05; done
 kill -INT $match
@@ -294,7 +294,7 @@ status_is 0
 out_has "left when the match was over"
 
 it "an interrupt does not wait for a program that thinks"
-timeout -k 5 "$patience" "$plywood" match fruit "cmd:sleep 1000" greedy --first b --json --record asleep >asleep.out 2>"$err" &
+timeout -k 5 "$patience" "$plywood" match --seed 1 fruit "cmd:sleep 1000" greedy --first b --json --record asleep >asleep.out 2>"$err" &
 match=$!
 while ! grep -qs '"event":"move"' asleep && kill -0 $match; do sleep 0.05; done
 kill -INT $match
@@ -359,7 +359,7 @@ err_has "plywood replay: false:4: game 1, ply 1: "
 serve_and_end() {
     mkdir passing
     : >"$err"
-    TMPDIR=$PWD/passing timeout "$patience" "$plywood" match halma random random --games "$1" --plies 40 \
+    TMPDIR=$PWD/passing timeout "$patience" "$plywood" match --seed 1 halma random random --games "$1" --plies 40 \
         --serve >"$out" 2>"$err" </dev/null &
     tries=0
     until grep -q "$2" "$err" || [ $tries -ge 300 ]; do
@@ -385,5 +385,136 @@ head -c 3000 fruit.1 >growing
 run "$plywood" replay growing --list
 status_is 0
 out_has "still running"
+
+# --- what is drawn ---
+
+it "without --seed a match draws one, prints it, and can be repeated with it"
+for i in 1 2; do
+    run "$plywood" match fruit greedy random --size 6 --depth 1 --games 4 --json
+    status_is 0
+    decisions "$out" >"drawn.$i"
+done
+if cmp -s drawn.1 drawn.2; then problem "two matches with the same board"; fi
+seed=$(sed -n 's/.*"summary":true.*"seed":\([0-9]*\).*/\1/p' drawn.2)
+run "$plywood" match fruit greedy random --size 6 --depth 1 --games 4 --json --seed "$seed"
+decisions "$out" >again
+same_file drawn.2 again
+run "$plywood" match reversi greedy random --size 4 --depth 1 --games 2
+out_has ", no clock, seed "
+run "$plywood" match reversi greedy random --size 4 --depth 1 --games 2 --quiet
+out_has "Seed             "
+
+it "and so does a game of play"
+for i in 1 2; do
+    run "$plywood" play fruit --first greedy --second greedy --size 6 --json
+    status_is 0
+    sed 's/,"cpu":[^]]*]//' "$out" >"game.$i"
+done
+if cmp -s game.1 game.2; then problem "two games on the same board"; fi
+seed=$(sed 's/.*"seed":\([0-9]*\).*/\1/' game.2)
+run "$plywood" play fruit --first greedy --second greedy --size 6 --json --seed "$seed"
+sed 's/,"cpu":[^]]*]//' "$out" >again
+same_file game.2 again
+run "$plywood" play fruit --first greedy --second greedy --size 6 --quiet
+demand "the seed" grep -q '^--seed [0-9]* begins the same game.$' "$out"
+run "$plywood" play fruit --first greedy --second greedy --size 6 --quiet --seed 1
+same "lines with --seed" 1 "$(wc -l <"$out")"
+
+it "Halma's colours are drawn for every pair, whoever opens, and the record tells"
+run "$plywood" match halma greedy random --depth 1 --plies 6 --games 24 --seed 5 --record colours
+status_is 0
+demand "the colours" "$python" -IS -c '
+import json
+starts = [e for e in map(json.loads, open("colours")) if e["event"] == "start"]
+colour = [e["input"].split()[1] for e in starts]
+assert colour[::2] == colour[1::2], "a pair has one start"
+assert {(e["first"], c) for e, c in zip(starts, colour)} == {(f, c) for f in "ab" for c in ("BLACK", "WHITE")}
+assert 3 <= colour[::2].count("WHITE") <= 9, colour
+'
+run "$plywood" replay colours
+status_is 0
+
+# --- games from given boards ---
+
+mkdir boards
+cp "$data/laser-7.txt" boards/1.txt
+printf '5\n00000\n03000\n00100\n00000\n00003\n' >boards/2.txt
+printf '2\n33\n33\n' >full.txt
+echo nonsense >nonsense.txt
+refuses '--position: nowhere.txt: cannot be opened: No such file or directory' match laser greedy greedy --position nowhere.txt
+refuses "--position: $data/fruit-1.txt: expected a position of Laser Checkmate, found one of Fruit Rage" match laser greedy greedy --position boards --position "$data/fruit-1.txt"
+refuses '--position: full.txt: expected a position with a legal move, found a finished game' match laser greedy greedy --position full.txt
+refuses '--position: nonsense.txt:1: expected N from 1 to 16, found "nonsense"' match laser greedy greedy --position nonsense.txt
+refuses "--position: $data/halma-3-typeset.txt:5: expected 16 of the cells W, B and ., found \"W.W.W\xe2\x80\xa6\xe2\x80\xa6\xe2\x80\xa6.. WWW\xe2...\"" match halma greedy greedy --position "$data/halma-3-typeset.txt"
+refuses "--position: boards/*.none: expected a pattern of position files, found none" match laser greedy greedy --position "boards/*.none"
+mkdir empty
+refuses "--position: empty: expected position files in it, found none" match laser greedy greedy --position empty
+it "a board and its size cannot both be given"
+run "$plywood" match laser greedy greedy --position boards --size 5
+status_is 2
+err_has "are for a new game, not with --position"
+
+# starts RECORD: number, who begins, the file and its first line of every game.
+starts() { "$python" -IS -c '
+import json, sys
+for e in map(json.loads, open(sys.argv[1])):
+    if e["event"] == "start":
+        print(e["number"], e["first"], e["position"], e["input"].split("\n")[0])
+' "$1"; }
+
+it "pairs go through the given boards, both seats on each, and the record can be replayed"
+run "$plywood" match laser plywood greedy --nodes 200 --position boards --games 6 --first a --seed 5 --record given --json
+status_is 0
+json '[g["position"] for g in d[:-1]] == ["boards/1.txt"] * 2 + ["boards/2.txt"] * 2 + ["boards/1.txt"] * 2'
+cp "$out" given.json
+same "starts" "1 a boards/1.txt 7
+2 b boards/1.txt 7
+3 a boards/2.txt 5
+4 b boards/2.txt 5
+5 a boards/1.txt 7
+6 b boards/1.txt 7" "$(starts given)"
+demand "boards as given" "$python" -IS -c '
+import json
+inputs = [e["input"] for e in map(json.loads, open("given")) if e["event"] == "start"]
+assert inputs[0] == open("boards/1.txt").read() and inputs[2] == open("boards/2.txt").read(), inputs
+'
+run "$plywood" replay given
+status_is 0
+
+it "a pattern and single files give the same match"
+decisions given.json >one
+run "$plywood" match laser plywood greedy --nodes 200 --position "boards/[12].txt" --games 6 --first a --seed 5 --json
+decisions "$out" >two
+same_file one two
+run "$plywood" match laser plywood greedy --nodes 200 --position boards/1.txt --position boards/2.txt --games 6 --first a --seed 5 --json --jobs 2
+decisions "$out" >two
+same_file one two
+
+for given in halma-3 fruit-5 reversi-6-figure2; do
+    game=${given%%-*}
+    it "match $game --position: the side to move there belongs to whoever begins"
+    run "$plywood" match "$game" plywood greedy --nodes 50 --plies 8 --position "$data/$given.txt" --games 2 --first a --seed 5 --record "given.$game"
+    status_is 0
+    demand "the start" "$python" -IS -c '
+import json, sys
+events = list(map(json.loads, open(sys.argv[1])))
+starts = [e for e in events if e["event"] == "start"]
+moves = [e for e in events if e["event"] == "move"]
+assert [e["first"] for e in starts] == ["a", "b"] and starts[0]["input"] == starts[1]["input"]
+assert [m["by"] for m in moves if m["ply"] == 0] == ["a", "b"]
+assert not any("opening" in m for m in moves)
+' "given.$game"
+    run "$plywood" replay "given.$game"
+    status_is 0
+done
+demand "black begins" grep -q '"input":"GAME\\nBLACK' given.halma
+
+it "two programs on given boards, whose input is the given board"
+printf 'cat input.txt >>%s\n%s move --agent greedy\n' "$PWD/told" "$plywood" >teller.sh
+run "$plywood" match laser "cmd:sh $PWD/teller.sh" greedy --position boards/2.txt --games 1 --first a --seed 5 --sandbox off --json
+status_is 0
+json 'd[0]["ending"] in ("score", "tie")'
+head -n 6 told >asked
+same_file boards/2.txt asked
 
 finish

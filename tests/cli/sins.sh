@@ -27,7 +27,7 @@ what_is_left() { echo "$(sinners) $(groups "$porter") $(ls "$TMPDIR")"; }
 
 for sandbox in on off; do
     it "a referee that is killed leaves nothing behind, sandbox $sandbox"
-    "$plywood" match fruit "cmd:$agents/sleeps" random --games 1 --size 1 --first a \
+    "$plywood" match --seed 1 fruit "cmd:$agents/sleeps" random --games 1 --size 1 --first a \
         "--sandbox=$sandbox" >"$temp/out" 2>"$temp/err" </dev/null &
     referee=$!
     patiently a_sinner_runs || problem "no agent was started
@@ -39,7 +39,7 @@ $(cat "$temp/out" "$temp/err")"
 done
 
 it "a match that ends leaves nothing behind"
-run "$plywood" match fruit "cmd:$agents/honest" "cmd:$agents/exits_1" --games 2 --size 1
+run "$plywood" match --seed 1 fruit "cmd:$agents/honest" "cmd:$agents/exits_1" --games 2 --size 1
 nothing_is_left || problem "left: $(what_is_left)"
 
 it "--strict refuses where a layer is missing, before anything is run"

@@ -14,6 +14,7 @@ refused() {
     echo "1 1" >output.txt
     state >../before
     for call in "show input.txt" "legal input.txt" "apply input.txt A1" check "move --agent random"; do
+        call="$call --strict"
         # shellcheck disable=SC2086 # a list of words
         run "$plywood" $call
         status_is 2
@@ -94,13 +95,13 @@ bad reversi-6 "SCORE with one number" '2s/ 2$//' '2: expected SCORE and two numb
 bad reversi-6 "another SCORE" '2s/2$/3/' '2: expected SCORE 2 2 as on the board, found SCORE 2 3'
 it "a 0 byte is a wrong character, not the end of the line"
 printf '3\n2\n5.0\n***\n*10\n000\000zzz\n' >input.txt
-run "$plywood" show input.txt
+run "$plywood" show input.txt --strict
 status_is 2
 err_is 'input.txt:6: expected a row of 3 cells, found 7 in "000\x01zzz"'
 
 it "a remark before the fault is left out"
 printf '3\n10\n5.0\n***\n*10\n00\n' >input.txt
-run "$plywood" show input.txt
+run "$plywood" show input.txt --strict
 status_is 2
 err_is_one_line
 
@@ -363,5 +364,71 @@ sed '2s/.*/2/' "$data/fruit-5.txt" >input.txt
 run "$plywood" show input.txt
 status_is 0
 err_is "input.txt:4: fruit 3 at A1, though there are 2 kinds"
+
+# --- what is not strict reads what homework reads ---
+
+for call in "show FILE" "legal FILE" "apply FILE 9,9-11,9" "check --input FILE --output $data/halma-3.answer" \
+    "move --agent greedy --input FILE --output -" "perft halma 1 --position FILE" \
+    "compare halma --depth 1 --position FILE --json" \
+    "play halma --position FILE --first greedy --second greedy --plies 2 --json --seed 1"; do
+    it "salvaged: $call"
+    # shellcheck disable=SC2046,SC2086 # a list of words
+    run "$plywood" $(echo $call | sed "s,FILE,$data/halma-3.txt,")
+    status_is 0
+    err_is ""
+    sed 's/,"\(cpu\|seconds\|ms\)":[^]}]*//g' "$temp/out" >../plain
+    # shellcheck disable=SC2046,SC2086
+    run "$plywood" $(echo $call | sed "s,FILE,$data/halma-3-typeset.txt,")
+    status_is 0
+    sed 's/,"\(cpu\|seconds\|ms\)":[^]}]*//g' "$temp/out" >../mended
+    same_file ../plain ../mended
+    err_has 'halma-3-typeset.txt:5: expected 16 of the cells W, B and .'
+    err_has "halma-3-typeset.txt is not as it should be; this is what was made of it (--strict refuses it)"
+    # shellcheck disable=SC2046,SC2086
+    run "$plywood" $(echo $call | sed "s,FILE,$data/halma-3-typeset.txt,") --strict
+    status_is 2
+    err_is_one_line
+done
+
+# --- answers to the letter ---
+
+# letter WHAT ANSWER REASON: legal, but --exact rejects it, and says which byte it was.
+letter() {
+    it "to the letter: $1"
+    # shellcheck disable=SC2059 # escapes are meant
+    printf "$2" >output.txt
+    run "$plywood" check --input "$data/$game.txt"
+    status_is 0
+    out_is legal
+    err_is "output.txt: $3: not to the letter (--exact rejects it)"
+    run "$plywood" check --input "$data/$game.txt" --exact
+    status_is 1
+    out_is "output.txt: $3"
+    err_is ""
+}
+game=fruit-1
+letter "CRLF" 'B1\r\n0*\r\n2*\r\n' "line 1, byte 3: carriage return (0x0d)"
+letter "a blank after the move" 'B1 \n0*\n2*\n' "line 1, byte 3: a blank after the line (0x20)"
+letter "a byte-order mark" '\357\273\277B1\n0*\n2*\n' "line 1, byte 1: byte-order mark (0xef)"
+letter "a tab" 'B1\n0*\t\n2*\n' "line 2, byte 3: tab (0x09)"
+letter "an empty line at the end" 'B1\n0*\n2*\n\n' "line 4, byte 1: an empty line (0x0a)"
+game=laser-7
+letter "a zero in front" '03 5\n' "line 1, byte 1: a zero before a number (0x30)"
+letter "a carriage return alone" '3 5\r' "line 1, byte 4: carriage return (0x0d)"
+game=halma-1
+letter "CRLF in Halma" 'E 4,3 3,2\r\n' "line 1, byte 10: carriage return (0x0d)"
+game=reversi-6
+letter "two blanks" '1  2\n' "line 1, byte 3: a second blank (0x20)"
+
+it "to the letter: with a last newline and without"
+for game in fruit-1 fruit-5 halma-1 halma-2 halma-3 laser-7; do
+    for form in cat "head -c -1"; do
+        $form <"$data/$game.answer" >output.txt
+        run "$plywood" check --input "$data/$game.txt" --exact
+        status_is 0
+        out_is legal
+        err_is ""
+    done
+done
 
 finish

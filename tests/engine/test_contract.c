@@ -3,8 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/exact.h"
 #include "base/random.h"
+#include "game/course.h"
 #include "game/looks.h"
+#include "game/registry.h"
 #include "game/session.h"
 #include "tests/check.h"
 
@@ -46,6 +49,9 @@ static void check_answer(const struct position *p, unsigned code)
     game->answer_write(p, code, &out);
     assert_true(out.length > 1 && out.data[out.length - 1] == '\n');
     assert_true(out.data[out.length - 2] != '\n');
+    char why[EXACT_WHY];
+    if (!exact_text(out.data, out.length, why))
+        fail_msg("%s: %s", out.data, why);
     struct lines lines = lines_cut(out.data, out.length);
     struct notes notes = {0};
     unsigned found = 1u << 20;
@@ -201,12 +207,39 @@ static void limits_of_setups(void **state)
     }
 }
 
+/* Where a course draws which side opens, a new game begins as the setup says, and its file tells.
+ */
+static void drawn_openers_are_obeyed(void **state)
+{
+    (void)state;
+    for (int i = 0; games[i]; i++) {
+        bool draws = games[i]->course && games[i]->course->convention->draws_opener;
+        for (int opener = 0; opener < 2; opener++) {
+            struct setup setup = SETUP_DEFAULT;
+            setup.opener = opener;
+            struct notes notes = {0};
+            struct problem *problem = games[i]->create(&setup, &notes);
+            assert_int_equal(problem->position->side, draws ? opener : SIDE_FIRST);
+            struct text file = {0};
+            games[i]->write(problem->position, 1, false, &file);
+            struct lines lines = lines_cut(file.data, file.length);
+            struct problem *read = games[i]->read(&lines, NULL, &notes);
+            assert_int_equal(read->position->side, problem->position->side);
+            assert_true(read->position->key == problem->position->key);
+            lines_free(&lines);
+            text_free(&file);
+            problem_free(read);
+            problem_free(problem);
+        }
+    }
+}
+
 int main(void)
 {
     enum { MOST = 64 };
     static struct scenario all[MOST];
     static char names[MOST][80];
-    struct CMUnitTest tests[MOST + 1];
+    struct CMUnitTest tests[MOST + 2];
     size_t count = 0;
     for (int n = all_scenarios(all, MOST); count < (size_t)n; count++) {
         snprintf(names[count], sizeof names[count], "%s", scenario_name(&all[count]));
@@ -218,5 +251,6 @@ int main(void)
                                            (void *)&large_scenarios[i]};
     }
     tests[count++] = (struct CMUnitTest)cmocka_unit_test(limits_of_setups);
+    tests[count++] = (struct CMUnitTest)cmocka_unit_test(drawn_openers_are_obeyed);
     return _cmocka_run_group_tests("contract", tests, count, NULL, NULL);
 }

@@ -202,6 +202,7 @@ static void reports_tell_points_and_reasons(void **state)
          {.verdict = VERDICT_CRASHED, .detail = "signal <11> & \"more\"", .bundle = "f/x"}},
         {GRADE_HALF, {.verdict = VERDICT_TIE, .share = 0.5, .detail = "drawn"}}};
     struct grade_sheet sheet = {.spec = "cmd:x",
+                                .calibration = "",
                                 .name = "<Ada> & \"B\xc3\xb6rg\" \x01\xff",
                                 .syllabus = s,
                                 .missing = "",
@@ -374,11 +375,8 @@ static void mistakes_are_recognised(void **state)
 static void oddities_are_seen(void **state)
 {
     (void)state;
-    static const char *const rows[][2] = {{"A1\n*\n", NULL},
-                                          {"A1\r\n*\r\n", "lines end with"},
-                                          {"A1\n*", "the last line"},
-                                          {"A1 \n*\n", "there are blanks"},
-                                          {"A1\n*\n\n", "there are empty lines"}};
+    static const char *const rows[][2] = {
+        {"A1\n*\n", NULL}, {"A1\n*", "the last line"}, {"", "the last line"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct text answer = {0};
         text_add(&answer, "%s", rows[i][0]);
