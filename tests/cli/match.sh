@@ -447,8 +447,8 @@ refuses '--position: full.txt: expected a position with a legal move, found a fi
 refuses '--position: nonsense.txt:1: expected N from 1 to 16, found "nonsense"' match laser greedy greedy --position nonsense.txt
 refuses "--position: $data/halma-3-typeset.txt:5: expected 16 of the cells W, B and ., found \"W.W.W\xe2\x80\xa6\xe2\x80\xa6\xe2\x80\xa6.. WWW\xe2...\"" match halma greedy greedy --position "$data/halma-3-typeset.txt"
 refuses "--position: boards/*.none: expected a pattern of position files, found none" match laser greedy greedy --position "boards/*.none"
-mkdir empty
-refuses "--position: empty: expected position files in it, found none" match laser greedy greedy --position empty
+mkdir hollow
+refuses "--position: hollow: expected position files in it, found none" match laser greedy greedy --position hollow
 it "a board and its size cannot both be given"
 run "$plywood" match laser greedy greedy --position boards --size 5
 status_is 2

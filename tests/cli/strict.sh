@@ -97,7 +97,7 @@ it "a 0 byte is a wrong character, not the end of the line"
 printf '3\n2\n5.0\n***\n*10\n000\000zzz\n' >input.txt
 run "$plywood" show input.txt --strict
 status_is 2
-err_is 'input.txt:6: expected a row of 3 cells, found 7 in "000\x01zzz"'
+err_is 'input.txt:6: expected a row of 3 cells, found 7 in "000\0zzz"'
 
 it "a remark before the fault is left out"
 printf '3\n10\n5.0\n***\n*10\n00\n' >input.txt
