@@ -3,13 +3,15 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-enum { DEPTH_MAX = 40 }; /* directories held open at once */
+#include "base/memory.h"
 
 static const char *kind_of(mode_t mode)
 {
@@ -66,39 +68,104 @@ bool folder_unlock(int folder, const char *name)
 {
     struct stat status;
     return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode) &&
-           fchmodat(folder, name, 0700, AT_SYMLINK_NOFOLLOW) == 0;
+           ((status.st_mode & 0700) == 0700 ||
+            fchmodat(folder, name, 0700, AT_SYMLINK_NOFOLLOW) == 0);
 }
 
-/* Empties a directory. What lies too deep is moved to the top and removed in a later pass. */
-static void empty(int top, int folder, int depth)
+enum found { FOUND_NOTHING, FOUND_DIRECTORY, FOUND_OBSTACLE };
+
+/* Removes the entries of a directory up to the first that is itself a directory and not empty; its
+ * name goes to below[]. An obstacle cannot be removed at all; errno is set. */
+static enum found remove_entries(int folder, char below[NAME_MAX + 1])
 {
     int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *dir = copy >= 0 ? fdopendir(copy) : NULL;
     if (!dir) {
         if (copy >= 0)
             close(copy);
-        return;
+        return FOUND_OBSTACLE;
     }
-    for (struct dirent *entry; (entry = readdir(dir)) != NULL;) {
+    enum found found = FOUND_NOTHING;
+    for (struct dirent *entry; found == FOUND_NOTHING && (entry = readdir(dir)) != NULL;) {
         const char *name = entry->d_name;
-        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(folder, name, 0) == 0)
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(folder, name, 0) == 0 ||
+            unlinkat(folder, name, AT_REMOVEDIR) == 0)
             continue;
-        folder_unlock(folder, name); /* without that it cannot even be moved */
-        if (depth == DEPTH_MAX) {
-            static _Thread_local unsigned moved;
-            char aside[40];
-            snprintf(aside, sizeof aside, "aside-%u", moved++);
-            renameat(folder, name, top, aside);
-            continue;
-        }
-        int below = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-        if (below >= 0) {
-            empty(top, below, depth + 1);
-            close(below);
-        }
-        unlinkat(folder, name, AT_REMOVEDIR);
+        found = errno == ENOTEMPTY || errno == EEXIST ? FOUND_DIRECTORY : FOUND_OBSTACLE;
+        snprintf(below, NAME_MAX + 1, "%s", name);
     }
+    int error = errno;
     closedir(dir);
+    errno = error;
+    return found;
+}
+
+/* The directories above the present one, from the top. */
+struct way {
+    int depth, room;
+    struct level {
+        dev_t device;
+        ino_t number;
+    } * above;
+};
+
+static struct level level_of(int folder)
+{
+    struct stat status;
+    return fstat(folder, &status) == 0 ? (struct level){status.st_dev, status.st_ino}
+                                       : (struct level){0};
+}
+
+/* The next directory, one level below or above; -1, errno set, if there is no way. */
+static int go_on(struct way *way, int here, const char *below)
+{
+    if (way->depth == way->room) {
+        way->room = 2 * way->room + 64;
+        way->above = memory_resize(way->above, (size_t)way->room * sizeof *way->above);
+    }
+    const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    if (*below) {
+        folder_unlock(here, below);
+        way->above[way->depth++] = level_of(here);
+        return openat(here, below, flags);
+    }
+    int up = openat(here, "..", flags);
+    if (up < 0)
+        return -1;
+    struct level expected = way->above[--way->depth], found = level_of(up);
+    if (found.device == expected.device && found.number == expected.number)
+        return up;
+    close(up);
+    errno = ESTALE;
+    return -1;
+}
+
+/* Empties a directory, which is closed. However deep the tree is, one directory is open at once:
+ * the way back is "..", and is compared with the way down, so that whoever moves directories about
+ * meanwhile leads us nowhere else. */
+static bool empty(int here)
+{
+    enum { STEPS = 1 << 24 }; /* somebody may fill it as fast as it is emptied */
+    struct way way = {0};
+    bool good = true, done = false;
+    for (int step = 0; good && !done; step++) {
+        char below[NAME_MAX + 1] = "";
+        enum found found = remove_entries(here, below);
+        done = found == FOUND_NOTHING && way.depth == 0;
+        good = found != FOUND_OBSTACLE && step < STEPS;
+        int next = good && !done ? go_on(&way, here, below) : -1;
+        int error = errno;
+        close(here);
+        here = next;
+        good = good && (done || next >= 0);
+        errno = error;
+    }
+    int error = errno;
+    if (here >= 0)
+        close(here);
+    free(way.above);
+    errno = error;
+    return good;
 }
 
 /* Subtracts what is there from what is allowed. False if there is more. */
@@ -173,20 +240,11 @@ bool folder_is_full(int folder)
 
 bool folder_remove(int folder, const char *name)
 {
-    enum { PASSES = 1000 }; /* each takes away DEPTH_MAX levels */
     if (unlinkat(folder, name, 0) == 0 || errno == ENOENT)
         return true;
-    for (int pass = 0; pass < PASSES; pass++) {
-        folder_unlock(folder, name);
-        int top = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-        if (top < 0)
-            return errno == ENOENT;
-        empty(top, top, 1);
-        close(top);
-        if (unlinkat(folder, name, AT_REMOVEDIR) == 0)
-            return true;
-        if (errno != ENOTEMPTY && errno != EEXIST)
-            return false;
-    }
-    return false;
+    folder_unlock(folder, name);
+    int top = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (top < 0)
+        return errno == ENOENT;
+    return empty(top) && unlinkat(folder, name, AT_REMOVEDIR) == 0;
 }

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -286,6 +288,50 @@ static void a_trial_takes_no_step(void **state)
     assert_int_equal(access(touched, F_OK), -1);
 }
 
+/* Makes directories, one in the other, and files in some. */
+static void nest(const char *path, int levels)
+{
+    assert_int_equal(mkdir(path, 0755), 0);
+    int folder = open(path, O_RDONLY | O_DIRECTORY);
+    for (int i = 0; i < levels; i++) {
+        if (i % 1000 == 0)
+            assert_true(folder_put(folder, "file", "file", 4));
+        assert_int_equal(mkdirat(folder, "d", 0755), 0);
+        int below = openat(folder, "d", O_RDONLY | O_DIRECTORY);
+        assert_true(below >= 0);
+        fchmod(folder, i % 100 == 1 && i > 1 ? 0 : 0755); /* locked, as a guest may do it */
+        close(folder);
+        folder = below;
+    }
+    close(folder);
+}
+
+/* However deep: no recursion, and few open files. */
+static void any_depth_is_removed(void **state)
+{
+    (void)state;
+    /* in memory, if possible: a disk would take minutes */
+    char place[] = "/dev/shm/plywood-test-XXXXXX", path[100];
+    bool in_memory = mkdtemp(place) != NULL;
+    snprintf(path, sizeof path, "%s/deep", in_memory ? place : guest_place);
+    nest(path, 45000);
+    struct rlimit before, few;
+    getrlimit(RLIMIT_NOFILE, &before);
+    few.rlim_max = before.rlim_max;
+    int highest = open("/dev/null", O_RDONLY);
+    close(highest);
+    few.rlim_cur = (rlim_t)highest + 4;
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+    bool removed = folder_remove(AT_FDCWD, path);
+    int error = errno;
+    setrlimit(RLIMIT_NOFILE, &before);
+    if (!removed)
+        fail_msg("%s", strerror(error));
+    assert_int_equal(access(path, F_OK), -1);
+    if (in_memory)
+        rmdir(place);
+}
+
 int main(void)
 {
     if (!guests_begin())
@@ -300,6 +346,7 @@ int main(void)
         cmocka_unit_test(files_are_closed),
         cmocka_unit_test(what_cannot_be_run_is_told_at_once),
         cmocka_unit_test(a_trial_takes_no_step),
+        cmocka_unit_test(any_depth_is_removed),
     };
     return guests_end(cmocka_run_group_tests(tests, NULL, NULL));
 }
