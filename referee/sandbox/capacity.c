@@ -8,8 +8,9 @@
 enum {
     REFEREE_A_GUEST = 4, /* its warden's socket, its home, and two while its files are looked at */
     PORTER_A_GUEST = 16, /* its control socket and every file of a struct meter */
-    PORTER_ITSELF = 8,
-    WARDEN_ITSELF = 24, /* five pipes, its guest, the home, and a walk through its files */
+    PORTER_ITSELF = 9,
+    WARDEN_ITSELF =
+        25, /* five pipes, its guest, its news, the home, and a walk through its files */
 };
 
 void capacity_raise(void)

@@ -40,6 +40,7 @@ static const struct {
     {LAYER_DISK, 0, "disk limit by file system"},
     {LAYER_SHARES, 0, "share of the processor by control group"},
     {LAYER_KILLED_FIRST, 0, "oom_score_adj"},
+    {LAYER_FREEZER, 0, "freezer"},
 };
 
 enum { LAYERS = sizeof layers_known / sizeof *layers_known };
@@ -72,7 +73,9 @@ static unsigned lacks_of(unsigned layers)
     return (layers & LAYER_PID ? 0 : CALLS_WITHOUT_PID_NAMESPACE) |
            (layers & LAYER_IPC ? 0 : CALLS_WITHOUT_IPC_NAMESPACE) |
            (layers & LAYER_SHARES ? 0 : CALLS_WITHOUT_SHARES) |
-           (layers & LAYER_MEMORY ? 0 : CALLS_WITHOUT_MEMORY_GROUP);
+           (layers & LAYER_MEMORY ? 0 : CALLS_WITHOUT_MEMORY_GROUP) |
+           (layers & LAYER_FREEZER ? 0 : CALLS_WITHOUT_FREEZER) |
+           (layers & LAYER_NET ? 0 : CALLS_WITHOUT_NET_NAMESPACE);
 }
 
 static unsigned long flags_of(unsigned layers)

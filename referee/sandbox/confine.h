@@ -7,7 +7,7 @@
  *                is a tmpfs of limited size: what it writes never reaches a disk
  *   landlock     the same rules once more, and no signals to anybody outside
  *   seccomp      a table of system calls that no player needs; making one is the end
- *   limits       memory, processes, size of files, open files
+ *   limits       memory, processes, size of files, open files; a freezer
  *
  * confine_prepare() and confine_clone() are the porter's, confine_enter() the warden's, and
  * confine_guest() is called in the child that is about to become the guest.
@@ -34,9 +34,10 @@ enum layer {
     LAYER_DISK = 2048,         /* its home is a file system of its own, and of limited size */
     LAYER_SHARES = 4096,       /* of the processor: one for all processes together */
     LAYER_KILLED_FIRST = 8192, /* before anybody else, when the machine is short of memory */
+    LAYER_FREEZER = 16384,     /* nothing that it can do lets it run while the other side thinks */
     LAYERS_OF_LIMITS = LAYER_MEMORY | LAYER_PROCESSES | LAYER_DISK | LAYER_SHARES |
-                       LAYER_KILLED_FIRST,
-    LAYERS_ALL = 16383
+                       LAYER_KILLED_FIRST | LAYER_FREEZER,
+    LAYERS_ALL = 32767
 };
 
 /* The names of some layers, "pid, net"; "" for none. */

@@ -3,12 +3,14 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 enum { DESCENDANTS_MAX = 4096 }; /* processes that a survey looks at */
@@ -16,10 +18,8 @@ enum { DESCENDANTS_MAX = 4096 }; /* processes that a survey looks at */
 const char *meter_rung_name(enum meter_rung rung)
 {
     static const char *const names[] = {
-        [METER_BEST] = "none",
-        [METER_CGROUP2] = "cgroup v2",
-        [METER_CGROUP1] = "cgroup v1",
-        [METER_WAIT4] = "wait4",
+        [METER_BEST] = "none",    [METER_CGROUP2] = "cgroup v2", [METER_CGROUP1] = "cgroup v1",
+        [METER_TRACE] = "ptrace", [METER_WAIT4] = "wait4",
     };
     return names[rung];
 }
@@ -102,20 +102,31 @@ static bool write_in(const char *dir, const char *name, size_t value)
     return good;
 }
 
-/* Makes a group in one hierarchy, within our own group or else at the top; NULL if it cannot. */
-static const char *make_group(struct meter *m, const char *controller, const char *name,
-                              bool at_the_top)
+/* Without its path nobody could remove a group after us. */
+static bool note_group(const struct meter *m, const char *group)
 {
-    char mount[METER_PATH], own[METER_PATH];
+    char line[METER_PATH + 2];
+    int length = snprintf(line, sizeof line, "%s\n", group);
+    return m->journal < 0 || write(m->journal, line, (size_t)length) == length;
+}
+
+/* Makes a group in one hierarchy within another group, "" for the top; NULL if it cannot, or may
+ * not move processes between the two. */
+static const char *make_group(struct meter *m, const char *controller, const char *within,
+                              const char *name)
+{
+    char mount[METER_PATH], processes[METER_PATH];
     if (m->groups == METER_GROUPS || !find_mount(controller, mount))
         return NULL;
-    find_own(controller, own);
     char *group = m->group[m->groups];
-    int length = snprintf(group, METER_PATH, "%s%s/%s", mount, at_the_top ? "" : own, name);
+    int length = snprintf(group, METER_PATH, "%s%s/%s", mount, within, name);
     for (int i = 0; i < m->groups; i++)
         if (strcmp(m->group[i], group) == 0) /* two controllers may share a hierarchy */
             return m->group[i];
-    if (length >= METER_PATH || mkdir(group, 0755) != 0)
+    int other = snprintf(processes, sizeof processes, "%s%s/cgroup.procs", mount, within);
+    if (length >= METER_PATH || other >= METER_PATH ||
+        faccessat(AT_FDCWD, processes, W_OK, AT_EACCESS) != 0 || !note_group(m, group) ||
+        mkdir(group, 0755) != 0)
         return NULL;
     m->groups++;
     return group;
@@ -128,22 +139,34 @@ static bool has(const char *dir, const char *name)
     return access(path, F_OK) == 0;
 }
 
-/* The group in v2: at the top if only there it has a memory controller (our own group has processes
- * and so may not pass its controllers on), else within our own. */
+/* The group in v2: the nearest one above our own that gives it a memory controller (our own has
+ * processes and so may not pass its controllers on), else within our own. Thus root uses the whole
+ * hierarchy, and an ordinary user the part that was delegated to it. */
+static const char *make_version2(struct meter *m, const char *name)
+{
+    char within[METER_PATH];
+    const char *nearest = NULL;
+    find_own(NULL, within);
+    for (;;) {
+        const char *dir = make_group(m, NULL, within, name);
+        if (dir && has(dir, "memory.max"))
+            return dir;
+        if (dir && nearest) {
+            rmdir(dir);
+            m->groups--;
+        } else if (dir) {
+            nearest = dir;
+        }
+        char *slash = strrchr(within, '/');
+        if (!slash)
+            return nearest;
+        *slash = 0;
+    }
+}
+
 static bool open_version2(struct meter *m, const char *name, size_t memory, int processes)
 {
-    const char *dir = make_group(m, NULL, name, false);
-    if (!dir || !has(dir, "memory.max")) {
-        const char *top = make_group(m, NULL, name, true);
-        if (top == dir) {
-            /* our own group is the top */
-        } else if (top && dir && !has(top, "memory.max")) {
-            rmdir(top);
-            m->groups--;
-        } else if (top) {
-            dir = top;
-        }
-    }
+    const char *dir = make_version2(m, name);
     if (!dir || (m->cpu = open_in(dir, "cpu.stat", O_RDONLY)) < 0)
         return false;
     m->entry = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -174,9 +197,11 @@ static const char *open_version1(struct meter *m, const char *controller, const 
     int slot = m->groups;
     if (slot == METER_GROUPS)
         return NULL;
-    const char *dir = make_group(m, controller, name, false);
+    char own[METER_PATH];
+    find_own(controller, own);
+    const char *dir = make_group(m, controller, own, name);
     if (!dir)
-        dir = make_group(m, controller, name, true);
+        dir = make_group(m, controller, "", name);
     if (!dir || m->groups == slot) /* one that is joined already */
         return dir;
     m->join[slot] = open_in(dir, "tasks", O_WRONLY);
@@ -186,7 +211,7 @@ static const char *open_version1(struct meter *m, const char *controller, const 
 enum { JOINERS = 1 }; /* threads of the warden in a v1 group */
 
 void meter_open(struct meter *m, const char *name, enum meter_rung rung, size_t memory,
-                int processes)
+                int processes, int journal)
 {
     *m = (struct meter){.cpu = -1,
                         .entry = -1,
@@ -195,7 +220,8 @@ void meter_open(struct meter *m, const char *name, enum meter_rung rung, size_t 
                         .refusals = -1,
                         .stalled = -1,
                         .fill = -1,
-                        .kill = -1};
+                        .kill = -1,
+                        .journal = journal};
     m->memory = memory;
     for (int i = 0; i < METER_GROUPS; i++)
         m->join[i] = -1;
@@ -208,7 +234,7 @@ void meter_open(struct meter *m, const char *name, enum meter_rung rung, size_t 
         m->cpu = open_in(dir, "cpuacct.usage", O_RDONLY);
         m->rung = m->cpu >= 0 ? METER_CGROUP1 : METER_WAIT4;
     }
-    if (rung == METER_WAIT4)
+    if (rung >= METER_TRACE)
         return;
     if (!m->limits_memory && (dir = open_version1(m, "memory", name)) != NULL) {
         m->ooms = open_in(dir, "memory.oom_control", O_RDONLY);
@@ -223,6 +249,13 @@ void meter_open(struct meter *m, const char *name, enum meter_rung rung, size_t 
     m->shares = m->shares || open_version1(m, "cpu", name) != NULL;
 }
 
+/* A killed process takes a moment to leave its group. */
+static void remove_group(const char *path)
+{
+    for (int tries = 0; rmdir(path) != 0 && errno == EBUSY && tries < 1000; tries++)
+        nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+}
+
 void meter_close(struct meter *m)
 {
     if (m->kill >= 0 && write(m->kill, "1", 1) < 0)
@@ -233,11 +266,43 @@ void meter_close(struct meter *m)
         close_file(files[i]);
     for (int i = 0; i < METER_GROUPS; i++)
         close_file(&m->join[i]);
-    /* a killed process takes a moment to leave its group */
     for (int i = 0; i < m->groups; i++)
-        for (int tries = 0; rmdir(m->group[i]) != 0 && errno == EBUSY && tries < 1000; tries++)
-            nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+        remove_group(m->group[i]);
     m->groups = 0;
+}
+
+/* Where a group cannot be ended as a whole, its processes are. */
+static void end_processes(const char *path)
+{
+    char file[METER_PATH + 40], line[32];
+    snprintf(file, sizeof file, "%.400s/cgroup.procs", path);
+    FILE *list = fopen(file, "re");
+    while (list && fgets(line, sizeof line, list))
+        if (atoi(line) > 1)
+            kill(atoi(line), SIGKILL);
+    if (list)
+        fclose(list);
+}
+
+void meter_end_group(const char *path)
+{
+    struct statfs system;
+    struct stat status;
+    bool is_group = statfs(path, &system) == 0 &&
+                    (system.f_type == CGROUP_SUPER_MAGIC || system.f_type == CGROUP2_SUPER_MAGIC);
+    if (!is_group || lstat(path, &status) != 0 || status.st_uid != geteuid())
+        return;
+    if (!write_in(path, "cgroup.kill", 1))
+        end_processes(path);
+    remove_group(path);
+}
+
+void meter_use_trace(struct meter *m, int processes)
+{
+    m->trace.on = true;
+    m->trace.most = m->limits_processes ? 0 : processes + 1; /* one more, which shows */
+    if (m->rung == METER_WAIT4)
+        m->rung = METER_TRACE;
 }
 
 bool meter_has_groups_to_join(const struct meter *m)
@@ -445,6 +510,32 @@ struct descendants meter_descendants(const struct meter *m)
     return survey(m, line);
 }
 
+/* A number of kilobytes from /proc/PID/smaps_rollup, in bytes. */
+static size_t kilobytes_after(const char *text, const char *key)
+{
+    const char *at = strstr(text, key);
+    return at ? strtoul(at + strlen(key), NULL, 10) * 1024 : 0;
+}
+
+size_t meter_memory(const struct meter *m)
+{
+    static int list[DESCENDANTS_MAX];
+    int count = list_descendants(m, list);
+    size_t sum = 0;
+    for (int i = 0; i < count; i++) {
+        char path[40], text[4096];
+        snprintf(path, sizeof path, "%d/smaps_rollup", list[i]);
+        if (read_proc(m, path, text, sizeof text) > 0) {
+            sum += kilobytes_after(text, "\nPss:") + kilobytes_after(text, "\nSwapPss:");
+            continue;
+        }
+        snprintf(path, sizeof path, "%d/status", list[i]); /* where that is not shown to us */
+        if (read_proc(m, path, text, sizeof text) > 0)
+            sum += kilobytes_after(text, "\nVmRSS:") + kilobytes_after(text, "\nVmSwap:");
+    }
+    return sum;
+}
+
 double meter_waited(const struct meter *m)
 {
     char text[256];
@@ -465,6 +556,7 @@ double meter_cpu(struct meter *m)
         clock_gettime(m->joiner, &own);
         return 1e-9 * read_number(m->cpu, "") - (double)own.tv_sec - 1e-9 * (double)own.tv_nsec;
     }
+    case METER_TRACE: return trace_cpu(&m->trace);
     default: {
         static struct ledger_line line[DESCENDANTS_MAX];
         int count = survey(m, line).processes;

@@ -15,10 +15,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/foreign.h"
 #include "base/thread.h"
 #include "referee/sandbox/capacity.h"
+#include "referee/sandbox/claim.h"
 #include "referee/sandbox/confine.h"
-#include "referee/sandbox/folder.h"
 
 enum { TENANTS_MAX = 256, HELLO_SECONDS = 30 };
 
@@ -32,6 +33,7 @@ struct tenant {
 
 struct porter {
     int control, signals;
+    int claim; /* referee/sandbox/claim.h */
     char base[POLICY_PATH];
     int admitted;
     struct tenant tenant[TENANTS_MAX];
@@ -66,11 +68,12 @@ static void admit(struct porter *p, const struct policy *policy, int control)
         return;
     }
     char name[60];
-    snprintf(name, sizeof name, "plywood-%d-%d", (int)getpid(), p->admitted++);
+    snprintf(name, sizeof name, "plywood-%d-%s-%d", (int)getpid(), claim_mark(p->base),
+             p->admitted++);
     tenant->control = control;
     /* what lies in its home is charged to its memory, but has a limit of its own */
-    meter_open(&tenant->meter, name, policy->rung, policy->memory + policy->disk,
-               policy->processes);
+    meter_open(&tenant->meter, name, policy->rung, policy->memory + policy->disk, policy->processes,
+               p->claim);
     unsigned layers;
     pid_t pid = confine_clone(policy, &layers);
     if (pid == 0) {
@@ -199,7 +202,7 @@ static _Noreturn void serve(struct porter *p)
             shutdown(p->tenant[i].control, SHUT_RDWR); /* the warden then ends */
     while (clear(p, 0)) {
     }
-    folder_remove(AT_FDCWD, p->base);
+    claim_clear(p->base);
     _exit(0);
 }
 
@@ -216,20 +219,39 @@ static void spare_from_oom(void)
     close(fd);
 }
 
-static _Noreturn void become_porter(int control, const char *base)
+/* Closes what is not a standard file and not one of these. */
+static void close_all_but(int a, int b)
+{
+    unsigned low = (unsigned)(a < b ? a : b), high = (unsigned)(a < b ? b : a);
+    if (low > 3)
+        close_range(3, low - 1, 0);
+    if (high > low + 1)
+        close_range(low + 1, high - 1, 0);
+    close_range(high + 1, ~0u, 0);
+}
+
+/* What referees have left that were killed. */
+static void sweep_beside(const char *base)
+{
+    char parent[POLICY_PATH];
+    snprintf(parent, sizeof parent, "%s", base);
+    *strrchr(parent, '/') = 0;
+    claim_sweep(*parent ? parent : "/");
+}
+
+static _Noreturn void become_porter(int control, int claim, const char *base)
 {
     static struct porter porter;
-    porter.control = control;
     snprintf(porter.base, sizeof porter.base, "%s", base);
     setsid(); /* only the referee handles an interrupt at the terminal */
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     prctl(PR_SET_NAME, "plywood-porter", 0, 0, 0);
     spare_from_oom();
-    if (dup2(control, 3) < 0)
+    porter.control = fcntl(control, F_DUPFD_CLOEXEC, 3);
+    porter.claim = fcntl(claim, F_DUPFD_CLOEXEC, 3);
+    if (porter.control < 0 || porter.claim < 0)
         _exit(70);
-    fcntl(3, F_SETFD, FD_CLOEXEC);
-    porter.control = 3;
-    close_range(4, ~0u, 0);
+    close_all_but(porter.control, porter.claim);
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     dup2(null, 0);
     dup2(null, 1);
@@ -241,6 +263,7 @@ static _Noreturn void become_porter(int control, const char *base)
     sigaddset(&children, SIGCHLD);
     sigprocmask(SIG_SETMASK, &children, NULL);
     porter.signals = signalfd(-1, &children, SFD_CLOEXEC);
+    sweep_beside(base);
     confine_prepare();
     serve(&porter);
 }
@@ -251,58 +274,64 @@ static struct {
     pthread_mutex_t lock;
     pid_t pid; /* 0: none yet */
     int control;
+    int claim;
     char base[POLICY_PATH];
-} the_porter = {.lock = PTHREAD_MUTEX_INITIALIZER, .control = -1};
+} the_porter = {.lock = PTHREAD_MUTEX_INITIALIZER, .control = -1, .claim = -1};
 
+/* A porter that was killed leaves all to us. */
 static void send_away(void)
 {
     close(the_porter.control);
     waitpid(the_porter.pid, NULL, 0);
+    if (!claim_clear(the_porter.base))
+        fprintf(stderr, "plywood: %s cannot be removed: %s\n", shown(the_porter.base),
+                strerror(errno));
 }
 
 /* A lock that another thread holds at the moment of the fork stays locked in the child for ever,
  * and the child hangs; once in a hundred starts, so it must not be left to chance. */
-static void demand_one_thread(const char *base)
+static void demand_one_thread(void)
 {
     int count = thread_count();
     if (count <= 1)
         return;
-    rmdir(base);
     fprintf(stderr, "plywood: the porter must be started before all threads, found %d\n", count);
     exit(70);
 }
 
 static bool start_porter(struct notes *notes)
 {
+    demand_one_thread();
     const char *parent = getenv("TMPDIR");
-    char base[POLICY_PATH / 2], resolved[4096];
-    snprintf(base, sizeof base, "%s/plywood-XXXXXX", parent && *parent == '/' ? parent : "/tmp");
+    char base[POLICY_PATH / 2];
     int pair[2];
-    bool made = mkdtemp(base) != NULL;
-    if (!made || !realpath(base, resolved) || strlen(resolved) >= sizeof base ||
-        socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
+    int claim = claim_make(parent && *parent == '/' ? parent : "/tmp", base, sizeof base);
+    if (claim < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
         notes_fault(notes, 0, "%s: cannot be made: %s", base, strerror(errno));
-        if (made)
-            rmdir(base);
+        if (claim >= 0)
+            claim_clear(base);
+        if (claim >= 0)
+            close(claim);
         return false;
     }
-    memcpy(the_porter.base, resolved, strlen(resolved) + 1);
-    demand_one_thread(base);
+    memcpy(the_porter.base, base, strlen(base) + 1);
     capacity_raise();
     fflush(NULL); /* what is in our buffers must not be written twice */
     pid_t pid = fork();
     if (pid == 0) {
         close(pair[0]);
-        become_porter(pair[1], the_porter.base);
+        become_porter(pair[1], claim, the_porter.base);
     }
     close(pair[1]);
     if (pid < 0) {
-        close(pair[0]);
-        rmdir(base);
         notes_fault(notes, 0, "a process cannot be started: %s", strerror(errno));
+        close(pair[0]);
+        claim_clear(base);
+        close(claim);
         return false;
     }
     the_porter.control = pair[0];
+    the_porter.claim = claim;
     the_porter.pid = pid;
     atexit(send_away);
     return true;

@@ -187,8 +187,9 @@ static int take_listener(const struct run *run, int number)
     return number < 0 ? -1 : (int)syscall(PIDFD_GETFD, run->pidfd, number, 0);
 }
 
-/* Reads what the child tells, lets it go on, and reads until exec closes the pipe. */
-static enum run_start read_preparation(struct run *run, int told, int *go)
+/* Reads what the child tells, lets it go on, and reads until exec closes the pipe. trace: NULL if
+ * it is not traced. */
+static enum run_start read_preparation(struct run *run, struct trace *trace, int told, int *go)
 {
     struct preparation preparation;
     bool ready = read(told, &preparation, sizeof preparation) == sizeof preparation;
@@ -197,6 +198,8 @@ static enum run_start read_preparation(struct run *run, int told, int *go)
         return fail(run, RUN_FAILED, ready ? preparation.what : "the guest ended before it began");
     run->setup = preparation.setup;
     run->listener = take_listener(run, preparation.listener);
+    if (trace && !trace_begin(trace, run->guest))
+        return fail(run, RUN_FAILED, "tracing");
     close_file(go);
     if (read(told, &preparation, sizeof preparation) != sizeof preparation)
         return RUN_STARTED;
@@ -236,8 +239,9 @@ enum run_start run_start(struct run *run, const struct confinement *confinement,
     for (int i = 0; i < 3; i++)
         if (ours[i] >= 0)
             fcntl(ours[i], F_SETFL, O_NONBLOCK);
+    bool traces = confinement->meter->trace.on && way != RUN_TRIAL; /* which is held otherwise */
     if (run->guest > 0)
-        how = read_preparation(run, told[0], &go[1]);
+        how = read_preparation(run, traces ? &confinement->meter->trace : NULL, told[0], &go[1]);
     else
         run->guest = 0;
     close_file(&told[0]);

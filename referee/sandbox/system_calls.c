@@ -1,23 +1,26 @@
 #include "referee/sandbox/system_calls.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* How an argument decides: not at all; the first one by its value as an int, or by some of its
- * bits; or the given one, which is the number of a process, by naming the warden. */
-enum condition { ALWAYS, EQUAL, HAS_BITS, KEEPER };
+/* How an argument decides: not at all; by its value as an int, by its lowest byte, or by some of
+ * its bits; or, being the number of a process, by naming the warden. It is the first one, or: */
+enum { ALWAYS, EQUAL, BYTE, HAS_BITS, KEEPER, SECOND = 16, THIRD = 32, FOURTH = 48 };
 
 /* Of an int in a register of 64 bits the kernel drops the upper half, and so do we. */
 #define INT_BITS UINT64_C(0xffffffff)
@@ -30,8 +33,8 @@ enum { SCHED_CORE = 62 }; /* of prctl: shares a core's threads with a process */
 struct row {
     const char *name;
     uint32_t action;
-    enum condition condition;
-    uint64_t argument; /* its value or bits; of KEEPER: which one it is, from 0 */
+    unsigned condition;
+    uint64_t value; /* or bits */
 };
 
 static const struct row forbidden[] = {
@@ -59,7 +62,7 @@ static const struct row forbidden[] = {
     {"sched_setattr", TELL, KEEPER, 0},
     {"setpriority", FAIL(EPERM), EQUAL, PRIO_PGRP},
     {"setpriority", FAIL(EPERM), EQUAL, PRIO_USER},
-    {"setpriority", TELL, KEEPER, 1},
+    {"setpriority", TELL, KEEPER | SECOND, 0},
     {"ioprio_set", FAIL(EPERM), ALWAYS, 0},
     {"pidfd_open", TELL, KEEPER, 0},
     {"migrate_pages", TELL, KEEPER, 0},
@@ -68,6 +71,21 @@ static const struct row forbidden[] = {
     {"process_madvise", FAIL(ENOSYS), ALWAYS, 0},
     {"process_mrelease", FAIL(ENOSYS), ALWAYS, 0},
     {"prctl", FAIL(EINVAL), EQUAL, SCHED_CORE},
+    /* ways to talk to another guest through a file that both can only read, or to hold it up; the
+     * errors are those of a file system that has none of it */
+    {"flock", FAIL(EOPNOTSUPP), ALWAYS, 0},
+    {"fcntl", FAIL(EOPNOTSUPP), EQUAL | SECOND, F_GETLK},
+    {"fcntl", FAIL(EOPNOTSUPP), EQUAL | SECOND, F_SETLK},
+    {"fcntl", FAIL(EOPNOTSUPP), EQUAL | SECOND, F_SETLKW},
+    {"fcntl", FAIL(EOPNOTSUPP), EQUAL | SECOND, F_OFD_GETLK},
+    {"fcntl", FAIL(EOPNOTSUPP), EQUAL | SECOND, F_OFD_SETLK},
+    {"fcntl", FAIL(EOPNOTSUPP), EQUAL | SECOND, F_OFD_SETLKW},
+    {"fcntl", FAIL(EINVAL), EQUAL | SECOND, F_SETLEASE},
+    {"fcntl", FAIL(EINVAL), EQUAL | SECOND, F_GETLEASE},
+    {"fcntl", FAIL(EINVAL), EQUAL | SECOND, F_NOTIFY},
+    {"inotify_init", FAIL(ENOSYS), ALWAYS, 0},
+    {"inotify_init1", FAIL(ENOSYS), ALWAYS, 0},
+    {"fanotify_init", FAIL(ENOSYS), ALWAYS, 0},
     /* memory that is in no process, and lasts */
     {"mq_open", FAIL(ENOSYS), ALWAYS, 0},
     /* ways out: namespaces and file systems. clone3 hides its flags from us, and libc knows how to
@@ -80,6 +98,7 @@ static const struct row forbidden[] = {
     {"clone", TELL, HAS_BITS, CLONE_NEWIPC},
     {"clone", TELL, HAS_BITS, CLONE_NEWUTS},
     {"clone", TELL, HAS_BITS, CLONE_NEWCGROUP},
+    {"clone", TELL, HAS_BITS, CLONE_UNTRACED}, /* see trace.h */
     {"unshare", TELL, ALWAYS, 0},
     {"setns", TELL, ALWAYS, 0},
     {"mount", TELL, ALWAYS, 0},
@@ -138,6 +157,20 @@ static const struct {
     {CALLS_WITHOUT_MEMORY_GROUP, {"shmget", FAIL(ENOSYS), ALWAYS, 0}},
     {CALLS_WITHOUT_MEMORY_GROUP, {"memfd_create", FAIL(ENOSYS), ALWAYS, 0}},
     {CALLS_WITHOUT_MEMORY_GROUP, {"memfd_secret", FAIL(ENOSYS), ALWAYS, 0}},
+    {CALLS_WITHOUT_MEMORY_GROUP, {"mmap", TELL, HAS_BITS | FOURTH, MAP_SHARED}},
+    {CALLS_WITHOUT_MEMORY_GROUP, {"fcntl", FAIL(EPERM), EQUAL | SECOND, F_SETPIPE_SZ}},
+    /* whatever sends SIGCONT by itself, later, or as a child's last sign */
+    {CALLS_WITHOUT_FREEZER, {"kill", FAIL(EPERM), EQUAL | SECOND, SIGCONT}},
+    {CALLS_WITHOUT_FREEZER, {"tkill", FAIL(EPERM), EQUAL | SECOND, SIGCONT}},
+    {CALLS_WITHOUT_FREEZER, {"tgkill", FAIL(EPERM), EQUAL | THIRD, SIGCONT}},
+    {CALLS_WITHOUT_FREEZER, {"rt_sigqueueinfo", FAIL(EPERM), EQUAL | SECOND, SIGCONT}},
+    {CALLS_WITHOUT_FREEZER, {"rt_tgsigqueueinfo", FAIL(EPERM), EQUAL | THIRD, SIGCONT}},
+    {CALLS_WITHOUT_FREEZER, {"pidfd_send_signal", FAIL(EPERM), EQUAL | SECOND, SIGCONT}},
+    {CALLS_WITHOUT_FREEZER, {"timer_create", FAIL(ENOSYS), ALWAYS, 0}},
+    {CALLS_WITHOUT_FREEZER, {"fcntl", FAIL(EINVAL), EQUAL | SECOND, F_SETSIG}},
+    {CALLS_WITHOUT_FREEZER, {"prctl", FAIL(EINVAL), EQUAL, PR_SET_PDEATHSIG}},
+    {CALLS_WITHOUT_FREEZER, {"clone", TELL, BYTE, SIGCONT}},
+    {CALLS_WITHOUT_NET_NAMESPACE, {"socket", FAIL(EAFNOSUPPORT), EQUAL, AF_UNIX}},
     /* the kernel gives every session a share of the processor; this only pretends to make one */
     {CALLS_WITHOUT_SHARES, {"setsid", FAIL(0), ALWAYS, 0}},
 };
@@ -162,13 +195,12 @@ static int add_row(scmp_filter_ctx filter, const struct row *row, unsigned witho
     int number = seccomp_syscall_resolve_name(row->name);
     if (number == __NR_SCMP_ERROR)
         return 0; /* not known on this machine, so it cannot be called */
-    uint64_t value = row->argument;
-    uint64_t mask = row->condition == EQUAL ? INT_BITS : value;
-    struct scmp_arg_cmp compare = {0, SCMP_CMP_MASKED_EQ, mask, value};
-    if (row->condition == KEEPER)
-        compare = names_keeper((unsigned)value, without);
-    int error = seccomp_rule_add_array(filter, row->action, number, row->condition != ALWAYS,
-                                       &compare);
+    unsigned which = row->condition / SECOND, condition = row->condition % SECOND;
+    uint64_t mask = condition == EQUAL ? INT_BITS : condition == BYTE ? 0xff : row->value;
+    struct scmp_arg_cmp compare = {which, SCMP_CMP_MASKED_EQ, mask, row->value};
+    if (condition == KEEPER)
+        compare = names_keeper(which, without);
+    int error = seccomp_rule_add_array(filter, row->action, number, condition != ALWAYS, &compare);
     return error == -EEXIST ? 0 : error; /* two missing layers may ask for the same */
 }
 
@@ -217,13 +249,26 @@ bool system_calls_forbid(int *listener)
     return *listener >= 0 || syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0;
 }
 
-bool system_calls_hear(int listener, char *out, size_t room)
+bool system_calls_hear(int listener, struct system_call *out)
 {
     struct seccomp_notif call = {0};
     if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &call) != 0)
         return false;
     char *name = seccomp_syscall_resolve_num_arch(call.data.arch, call.data.nr);
-    snprintf(out, room, "%s(%llu, …)", name ? name : "?", (unsigned long long)call.data.args[0]);
+    snprintf(out->name, sizeof out->name, "%.40s(%llu, …)", name ? name : "?",
+             (unsigned long long)call.data.args[0]);
     free(name);
+    out->asks = call.data.nr == SYS_mmap;
+    out->bytes = (size_t)call.data.args[1];
+    out->number = call.id;
     return true;
+}
+
+/* The arguments that decide are no pointers, so nobody can change them before the call is made. */
+bool system_calls_answer(int listener, const struct system_call *call, bool granted)
+{
+    struct seccomp_notif_resp answer = {.id = call->number,
+                                        .error = granted ? 0 : -ENOMEM,
+                                        .flags = granted ? SECCOMP_USER_NOTIF_FLAG_CONTINUE : 0};
+    return ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer) == 0;
 }

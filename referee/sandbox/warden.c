@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -32,13 +33,17 @@ enum {
 
 struct warden {
     int control;
+    bool is_behind; /* not all of them were taken yet */
+    int news;       /* tells that a traced process has stopped or ended; -1: none is traced */
     struct confinement confinement;
     int home;
     /* the present run */
     struct run run;
     bool frozen;
-    int status;     /* of a run that has ended */
-    size_t waiting; /* bytes in output[] that no report has taken yet */
+    size_t shared;        /* bytes of shared mappings granted, where no group counts them */
+    bool short_of_memory; /* one was refused */
+    int status;           /* of a run that has ended */
+    size_t waiting;       /* bytes in output[] that no report has taken yet */
     char output[WARDEN_OUTPUT];
     /* the present order */
     double began, cpu_began, cpu_read; /* cpu_read: the last reading that was charged */
@@ -61,24 +66,49 @@ static void note_child(struct warden *w, pid_t pid, int status, const struct rus
     meter_reaped(w->confinement.meter, pid, usage);
     if (usage->ru_maxrss > w->usage.ru_maxrss)
         w->usage.ru_maxrss = usage->ru_maxrss;
-    w->usage.ru_nivcsw += usage->ru_nivcsw;
+    /* of traced processes all are told, and those that were waited for are in their parents' too */
+    if (pid == w->run.guest || !w->confinement.meter->trace.on)
+        w->usage.ru_nivcsw += usage->ru_nivcsw;
     if (pid == w->run.guest) {
         w->run.guest = 0;
         w->status = status;
     }
 }
 
-/* Takes those that have ended. False if no child is left. */
+/* As wait4(), of any child; a traced one is looked at a last time before it is let go. */
+static pid_t wait_for_any(struct warden *w, int *status, int options, struct rusage *usage)
+{
+    struct trace *trace = &w->confinement.meter->trace;
+    if (!trace->on)
+        return wait4(-1, status, options, usage);
+    siginfo_t who = {0};
+    if (waitid(P_ALL, 0, &who, WEXITED | WNOWAIT | __WALL | options) != 0)
+        return -1;
+    bool ended = who.si_code == CLD_EXITED || who.si_code == CLD_KILLED ||
+                 who.si_code == CLD_DUMPED;
+    if (who.si_pid > 0 && ended)
+        trace_ended(trace, who.si_pid);
+    return who.si_pid > 0 ? wait4(who.si_pid, status, __WALL, usage) : 0;
+}
+
+/* Takes those that have ended, or stopped to be traced; of these there may always be more. False if
+ * no child is left. */
 static bool reap(struct warden *w, int options)
 {
-    int status;
+    enum { AT_ONCE = 200 };
+    int status, count = 0;
     struct rusage usage;
-    pid_t pid;
-    while ((pid = wait4(-1, &status, options, &usage)) > 0) {
-        note_child(w, pid, status, &usage);
+    pid_t pid = 1;
+    while (count < AT_ONCE && (pid = wait_for_any(w, &status, options, &usage)) > 0) {
+        count += w->confinement.meter->trace.on;
+        if (WIFSTOPPED(status))
+            trace_stopped(&w->confinement.meter->trace, pid, status);
+        else
+            note_child(w, pid, status, &usage);
         options |= WNOHANG;
     }
-    return pid == 0 || errno != ECHILD;
+    w->is_behind = pid > 0;
+    return pid >= 0 || errno != ECHILD;
 }
 
 static void signal_all(struct warden *w, int signal)
@@ -94,6 +124,7 @@ static void signal_all(struct warden *w, int signal)
 static void kill_all(struct warden *w)
 {
     bool held = false;
+    w->confinement.meter->trace.holding = true; /* whoever is born now takes no step */
     while (reap(w, WNOHANG)) {
         if (!is_first_process(w) && !held) /* or it might fork faster than we can look */
             held = meter_freeze(w->confinement.meter, true);
@@ -102,7 +133,7 @@ static void kill_all(struct warden *w)
     }
     if (held || w->frozen)
         meter_freeze(w->confinement.meter, false);
-    w->frozen = false;
+    w->frozen = w->confinement.meter->trace.holding = false;
     if (w->confinement.layers & LAYER_IPC)
         segments_remove(); /* they outlive processes, and would weigh on the next run */
 }
@@ -129,12 +160,19 @@ static void set_frozen(struct warden *w, bool frozen)
     if (w->frozen == frozen)
         return;
     w->frozen = frozen;
+    struct trace *trace = &w->confinement.meter->trace;
     if (meter_freeze(w->confinement.meter, frozen))
         return;
-    if (frozen)
+    if (trace->on && frozen) {
+        trace_hold(trace);
+    } else if (trace->on) {
+        reap(w, WNOHANG); /* to hear who has been held */
+        trace_release(trace);
+    } else if (frozen) {
         stop_all(w);
-    else
+    } else {
         signal_all(w, SIGCONT);
+    }
 }
 
 static void end_run(struct warden *w)
@@ -241,9 +279,12 @@ static enum warden_end look_at_descendants(struct warden *w)
     if (meter->limits_memory && meter->limits_processes)
         return WARDEN_ENDED;
     struct descendants all = meter_descendants(meter);
-    if (!meter->limits_processes && all.processes > policy->processes)
+    if (!meter->limits_processes &&
+        (all.processes > policy->processes || meter->trace.count > policy->processes))
         return WARDEN_CROWDED;
-    return !meter->limits_memory && all.resident > policy->memory ? WARDEN_HEAVY : WARDEN_ENDED;
+    bool heavy = !meter->limits_memory && all.resident > policy->memory &&
+                 meter_memory(meter) > policy->memory;
+    return heavy ? WARDEN_HEAVY : WARDEN_ENDED;
 }
 
 /* True if nothing more can be written to its home; where that is no file system of its own, if it
@@ -337,14 +378,30 @@ static bool has_come_to_an_end(struct warden *w, const struct warden_order *orde
     return true;
 }
 
+/* Memory stays in a shared mapping when it is unmapped in part, so what is granted is never given
+ * back: all shared mappings together may have as much as the rest of the program. */
+static void grant_memory(struct warden *w, const struct system_call *call)
+{
+    size_t left = w->confinement.policy->memory - w->shared;
+    bool granted = call->bytes <= left;
+    if (system_calls_answer(w->run.listener, call, granted) && granted)
+        w->shared += call->bytes;
+    w->short_of_memory = w->short_of_memory || !granted;
+}
+
 /* The kernel holds a process that made a forbidden call, unless it was killed meanwhile; or no
  * process is left that could make one. */
 static void hear_of_call(struct warden *w, int events)
 {
-    if (events & POLLIN)
-        system_calls_hear(w->run.listener, w->report.failure, sizeof w->report.failure);
-    else
+    struct system_call call;
+    if (!(events & POLLIN))
         close_file(&w->run.listener);
+    else if (system_calls_hear(w->run.listener, &call)) {
+        if (call.asks)
+            grant_memory(w, &call);
+        else
+            memcpy(w->report.failure, call.name, sizeof call.name);
+    }
 }
 
 /* Waits for the next event and takes note of it. */
@@ -357,15 +414,18 @@ static void wait_for_news(struct warden *w, bool has_text, int timeout)
         {.fd = w->run.err, .events = POLLIN},
         {.fd = w->run.listener, .events = POLLIN},
         {.fd = has_text ? w->run.in : -1, .events = POLLOUT},
+        {.fd = w->news, .events = POLLIN},
     };
-    poll(news, sizeof news / sizeof *news, timeout);
+    poll(news, sizeof news / sizeof *news, w->is_behind ? 0 : timeout);
     if (news[0].revents)
         leave(w); /* the referee has closed, or speaks out of turn */
     if (news[2].revents)
         drain(w, &w->run.out, 0);
     if (news[3].revents)
         drain(w, &w->run.err, 1);
-    if (news[1].revents)
+    struct signalfd_siginfo signal;
+    bool has_news = news[6].revents && read(w->news, &signal, sizeof signal) > 0;
+    if (news[1].revents || has_news || w->is_behind)
         reap(w, WNOHANG);
     if (news[4].revents)
         hear_of_call(w, news[4].revents);
@@ -457,7 +517,7 @@ static void conclude(struct warden *w)
         end_run(w);
     }
     r->stolen = stolen_of_move(w);
-    r->oom = meter_ooms(w->confinement.meter) > w->ooms;
+    r->oom = meter_ooms(w->confinement.meter) > w->ooms || w->short_of_memory;
     take_output(w);
 }
 
@@ -469,7 +529,9 @@ static bool start(struct warden *w, struct warden_order *order)
         [RUN_FAILED] = WARDEN_FAILED,
     };
     end_run(w);
-    w->waiting = 0;
+    w->waiting = w->shared = 0;
+    w->short_of_memory = false;
+    w->confinement.meter->trace.holding = order->trial;
     enum run_way way = order->trial ? RUN_TRIAL : order->until_line ? RUN_TALKING : RUN_QUIET;
     enum run_start how = run_start(&w->run, &w->confinement, order->command, way);
     if (how == RUN_STARTED)
@@ -554,7 +616,23 @@ static unsigned layers_of(const struct meter *meter)
 {
     return (meter->limits_memory ? LAYER_MEMORY : 0u) |
            (meter->limits_processes ? LAYER_PROCESSES : 0u) | (meter->shares ? LAYER_SHARES : 0u) |
-           (may_set_oom_score(meter) ? LAYER_KILLED_FIRST : 0u);
+           (may_set_oom_score(meter) ? LAYER_KILLED_FIRST : 0u) |
+           (meter->freezer >= 0 || meter->trace.on ? LAYER_FREEZER : 0u);
+}
+
+/* Where no control group freezes, the guest is traced, if anything keeps it from starting untraced
+ * processes. */
+static void begin_to_trace(struct warden *w, const struct policy *policy, bool works)
+{
+    if (!works || w->confinement.meter->freezer >= 0 || !system_calls_known())
+        return;
+    sigset_t children;
+    sigemptyset(&children);
+    sigaddset(&children, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &children, NULL);
+    w->news = signalfd(-1, &children, SFD_CLOEXEC | SFD_NONBLOCK);
+    if (w->news >= 0)
+        meter_use_trace(w->confinement.meter, policy->processes);
 }
 
 _Noreturn void warden_serve(int control, const struct policy *policy, struct meter *meter,
@@ -565,13 +643,17 @@ _Noreturn void warden_serve(int control, const struct policy *policy, struct met
     w.control = control;
     w.confinement = (struct confinement){.policy = policy, .meter = meter, .ruleset = -1};
     w.run = run_none;
+    w.news = -1;
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     signal(SIGPIPE, SIG_IGN);
     struct warden_hello hello = {0};
+    bool may_trace = policy->sandbox == SANDBOX_ON && policy->rung <= METER_TRACE &&
+                     meter->freezer < 0 && trace_works(); /* while this process has one thread */
     if (!forker_start(meter))
         snprintf(hello.failure, sizeof hello.failure, "a thread cannot be started: %.50s",
                  strerror(errno));
+    begin_to_trace(&w, policy, may_trace);
     layers = confine_enter(policy, layers | layers_of(meter), &w.confinement.ruleset);
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* a guest of the same user may not look at us */
     w.confinement.layers = layers;

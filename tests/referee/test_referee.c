@@ -75,7 +75,7 @@ static int count_groups(void)
 static void assert_nothing_is_left(const char *sinner)
 {
     char pattern[128];
-    snprintf(pattern, sizeof pattern, "%s/plywood-*/*", guest_place);
+    snprintf(pattern, sizeof pattern, "%s/plywood-*/[0-9]*", guest_place);
     int files = guest_count_matches(pattern), sinners = count_sinners(), groups = count_groups(),
         mounts = count_mounts() - mounts_before;
     if (files || sinners || groups || mounts)
@@ -117,6 +117,7 @@ static const struct sin {
     {"writes_outside", VERDICT_NONE, 0},
     {"opens_socket", VERDICT_SYSTEM_CALL, 0},
     {"opens_socket_oddly", VERDICT_SYSTEM_CALL, 0},
+    {"forks_untraced", VERDICT_SYSTEM_CALL, 0},
     {"limits_warden files", VERDICT_SYSTEM_CALL, 0},
     {"limits_warden cpu", VERDICT_SYSTEM_CALL, 0},
     {"slows_warden affinity", VERDICT_SYSTEM_CALL, 0},
@@ -229,6 +230,8 @@ static void sins_on_lower_rungs(void **state)
 {
     (void)state;
     commit_all(FILES, SANDBOX_ON, METER_CGROUP1);
+    commit_all(FILES, SANDBOX_ON, METER_TRACE);
+    commit_all(PIPES, SANDBOX_ON, METER_TRACE);
     commit_all(PIPES, SANDBOX_ON, METER_WAIT4);
     commit_all(FILES, SANDBOX_OFF, METER_WAIT4);
 }
@@ -319,7 +322,7 @@ static void a_guest_sees_nobody(void **state)
 static void nobody_thinks_off_turn(void **state)
 {
     (void)state;
-    static const int rungs[] = {METER_BEST, METER_WAIT4};
+    static const int rungs[] = {METER_BEST, METER_TRACE, METER_WAIT4};
     for (size_t i = 0; i < sizeof rungs / sizeof *rungs; i++) {
         struct contender_options options = guest_limits;
         options.rung = rungs[i];

@@ -1,0 +1,148 @@
+#include "referee/sandbox/trace.h"
+
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+
+/* Children of all kinds are traced too; if we die, so do they. */
+static const uintptr_t trace_options = PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |
+                                       PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
+
+static bool seize(pid_t id)
+{
+    return ptrace(PTRACE_SEIZE, id, NULL, trace_options) == 0;
+}
+
+bool trace_works(void)
+{
+    pid_t child = fork();
+    if (child == 0)
+        for (;;)
+            pause();
+    bool works = child > 0 && seize(child);
+    if (child > 0) {
+        kill(child, SIGKILL);
+        waitpid(child, NULL, __WALL);
+    }
+    return works;
+}
+
+static struct tracee *find(const struct trace *t, pid_t id)
+{
+    for (int i = 0; i < t->count; i++)
+        if (t->tracee[i].id == id)
+            return &t->tracee[i];
+    return NULL;
+}
+
+static struct tracee *add(struct trace *t, pid_t id)
+{
+    if (t->count == t->room) {
+        t->room = 2 * t->room + 16;
+        t->tracee = memory_resize(t->tracee, (size_t)t->room * sizeof *t->tracee);
+    }
+    t->tracee[t->count] = (struct tracee){.id = id};
+    return &t->tracee[t->count++];
+}
+
+static void drop(struct trace *t, pid_t id)
+{
+    struct tracee *tracee = find(t, id);
+    if (tracee)
+        *tracee = t->tracee[--t->count];
+}
+
+bool trace_begin(struct trace *t, pid_t id)
+{
+    if (!seize(id))
+        return false;
+    add(t, id);
+    return true;
+}
+
+static void resume(struct tracee *tracee)
+{
+    tracee->held = false;
+    ptrace(tracee->stopped ? PTRACE_LISTEN : PTRACE_CONT, tracee->id, NULL,
+           (uintptr_t)tracee->signal); /* one that was killed meanwhile is gone */
+}
+
+static bool stops_a_process(int signal)
+{
+    return signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU;
+}
+
+/* A thread that has executed a program takes the number of its process. */
+static void forget_former_number(struct trace *t, pid_t id)
+{
+    unsigned long former = 0;
+    if (ptrace(PTRACE_GETEVENTMSG, id, NULL, &former) == 0 && (pid_t)former != id)
+        drop(t, (pid_t)former);
+}
+
+/* A child is known by its own first stop: its parent's may be told before that or long after. */
+void trace_stopped(struct trace *t, pid_t id, int status)
+{
+    int event = status >> 16;
+    if (event == PTRACE_EVENT_EXEC)
+        forget_former_number(t, id);
+    struct tracee *tracee = find(t, id);
+    bool is_new = !tracee;
+    if (is_new)
+        tracee = add(t, id);
+    tracee->stopped = event == PTRACE_EVENT_STOP && stops_a_process(WSTOPSIG(status));
+    tracee->signal = event ? 0 : WSTOPSIG(status);
+    tracee->held = true;
+    if (!t->holding && !(is_new && t->most > 0 && t->count > t->most))
+        resume(tracee);
+}
+
+/* The CPU clock of a process, which anybody may read, with its threads that have ended; of a thread
+ * that is not its process's first there is none. */
+static double clock_of(pid_t id)
+{
+    clockid_t clock;
+    struct timespec time;
+    return clock_getcpuclockid(id, &clock) == 0 && clock_gettime(clock, &time) == 0
+               ? (double)time.tv_sec + 1e-9 * (double)time.tv_nsec
+               : 0;
+}
+
+/* One that its parent has not waited for is told once more, should the parent end: then it is known
+ * no longer. */
+void trace_ended(struct trace *t, pid_t id)
+{
+    if (!find(t, id))
+        return;
+    t->ended += clock_of(id);
+    drop(t, id);
+}
+
+void trace_hold(struct trace *t)
+{
+    t->holding = true;
+    for (int i = 0; i < t->count; i++)
+        ptrace(PTRACE_INTERRUPT, t->tracee[i].id, NULL, NULL);
+}
+
+void trace_release(struct trace *t)
+{
+    t->holding = false;
+    for (int i = 0; i < t->count; i++)
+        if (t->tracee[i].held)
+            resume(&t->tracee[i]);
+}
+
+double trace_cpu(const struct trace *t)
+{
+    double sum = t->ended;
+    for (int i = 0; i < t->count; i++)
+        sum += clock_of(t->tracee[i].id);
+    return sum;
+}
