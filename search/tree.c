@@ -16,7 +16,7 @@ enum {
     POLL_NODES = 64,      /* between two looks at the clock, about 0.3 µs each, … */
     POLL_EDGE = 26,       /* … on boards up to this; on larger ones a node may cost 50 µs */
     POLL_LARGE = 4,
-    MOVES_A_NODE = 8,     /* listing this many moves takes as long as a node */
+    MOVES_A_NODE = 8, /* listing this many moves takes as long as a node */
     HISTORY_MAX = 1 << 14,
     ORDER_TABLE = INT_MAX,
     ORDER_KILLER = 1 << 29,

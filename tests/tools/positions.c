@@ -51,8 +51,7 @@ static struct position *choose(const struct position *first, struct random *rand
     const int most = first->world->game->draws ? PLIES_DRAWN : PLIES_MAX;
     int count, plies = 0;
     passed[0] = position_copy(first);
-    while ((count = first->world->rules->moves(passed[plies], moves)) > 0 &&
-           plies + 1 < most) {
+    while ((count = first->world->rules->moves(passed[plies], moves)) > 0 && plies + 1 < most) {
         struct position *next = position_new(first->world);
         first->world->rules->play(passed[plies], pick(random, moves, count), next);
         passed[++plies] = next;
