@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/foreign.h"
 #include "base/memory.h"
 #include "referee/guest/contender.h"
 #include "referee/guest/judge.h"
@@ -120,7 +121,7 @@ static struct guest_move ask(struct guest_player *g, const struct session *sessi
     move.verdict = answer->verdict;
     move.code = answer->code;
     move.cpu = answer->cpu;
-    snprintf(move.detail, sizeof move.detail, "%s", answer->detail);
+    foreign_put(move.detail, sizeof move.detail, answer->detail);
     return move;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "agents/levels.h"
+#include "base/foreign.h"
 #include "base/json.h"
 #include "base/random.h"
 #include "cmd/commands.h"
@@ -250,7 +251,7 @@ static void seat_guest(struct play *play, struct seat *seat, const char *spec, d
         cli_fail(play->command, "%s", notes_why(&notes));
     const char *name = guest_player_name(seat->guest), *last = strrchr(name, '/');
     bool is_long = strlen(name) >= sizeof seat->label && last; /* then its end tells more */
-    snprintf(seat->label, sizeof seat->label, "%s", is_long ? last + 1 : name);
+    foreign_put(seat->label, sizeof seat->label, is_long ? last + 1 : name);
     if (guest_player_missing(seat->guest)[0])
         fprintf(stderr, "plywood play: %s is not fully confined: %s\n", seat->label,
                 guest_player_missing(seat->guest));
