@@ -22,7 +22,7 @@
 #include "serve/server.h"
 
 enum { EXIT_INTERRUPTED = 130, BUNDLES_LISTED = 20 };
-enum { OTHER_FILES = 8, SERVED_FILES = 128 }; /* record, bundles; watchers */
+enum { OTHER_FILES = 8, SERVED_FILES = SERVE_LINKS_HELD + 16 }; /* record, bundles; visitors */
 
 struct screen {
     const struct match_options *options;

@@ -1,6 +1,7 @@
 /* api_games.c - what can be played, new games, positions, boards set up by hand */
 #include "agents/levels.h"
 #include "base/json.h"
+#include "base/random.h"
 #include "game/looks.h"
 #include "game/options.h"
 #include "game/registry.h"
@@ -111,7 +112,7 @@ void api_new(struct request *request)
         const struct game *game = ask.game ? game_by_name(ask.game) : NULL;
         struct setup setup = {.size = ask.size,
                               .variant = ask.rules,
-                              .seed = ask.seed >= 0 ? (uint64_t)ask.seed : fresh_seed()};
+                              .seed = ask.seed >= 0 ? (uint64_t)ask.seed : random_draw()};
         if (game)
             option_fill(game, &ask.options, &setup); /* other games' options are ignored */
         if (game)

@@ -1,18 +1,8 @@
 #include "serve/fresh_game.h"
 
-#include <sys/random.h>
-
 #include "base/json.h"
 #include "game/session.h"
 #include "serve/position_json.h"
-
-uint64_t fresh_seed(void)
-{
-    uint64_t seed = 0;
-    if (getrandom(&seed, sizeof seed, 0) != sizeof seed)
-        seed = 1;
-    return seed & 0xffffffff;
-}
 
 bool json_fresh_game(struct text *out, const char *name, const struct game *game,
                      const struct setup *wanted, struct notes *notes)

@@ -4,9 +4,6 @@
 
 #include "game/game.h"
 
-/* A seed that nobody has chosen; it fits the numbers of a browser. */
-uint64_t fresh_seed(void);
-
 /* Adds an object: start (a position file), seed and position. Parts of the setup that this game
  * does not have are passed over. False, with a fault noted, if there is no such game. */
 bool json_fresh_game(struct text *, const char *name, const struct game *, const struct setup *,

@@ -24,7 +24,6 @@ enum {
     TOKEN_MAX = 100,
     WORKERS_MAX = 128, /* a stream holds one: ERRANDS_MAX, WATCHERS_MAX, and as many readers */
     HEAD_BYTES = 32 << 10,
-    LINKS_CLOSING = 64 /* have been cut and still count with the library */
 };
 
 #define LETTERS_AND_DIGITS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -380,11 +379,10 @@ static bool start_daemon(struct server *server, int fd)
 {
     server->daemon = MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, server,
-        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)(SERVE_LINKS + LINKS_CLOSING), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)HEAD_BYTES, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_URI_LOG_CALLBACK,
-        note_target, server, MHD_OPTION_NOTIFY_COMPLETED, end_request, server,
-        MHD_OPTION_NOTIFY_CONNECTION, note_connection, server, MHD_OPTION_END);
+        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT, (unsigned)(SERVE_LINKS_HELD),
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEAD_BYTES, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_URI_LOG_CALLBACK, note_target, server, MHD_OPTION_NOTIFY_COMPLETED, end_request,
+        server, MHD_OPTION_NOTIFY_CONNECTION, note_connection, server, MHD_OPTION_END);
     if (!server->daemon)
         close(fd);
     return server->daemon != NULL;

@@ -29,7 +29,8 @@ enum {
     SERVE_ANSWER_SECONDS = 20,
     SERVE_BYTES_A_SECOND = 16 << 10,
     SERVE_LINKS = 512,
-    SERVE_LINKS_A_CLIENT = 256
+    SERVE_LINKS_A_CLIENT = 256,
+    SERVE_LINKS_HELD = SERVE_LINKS + 64 /* with those that have been cut and are not closed yet */
 };
 
 struct serve_options {
