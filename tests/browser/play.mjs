@@ -26,6 +26,12 @@ async function resultIsTold(page) {
     demand(await page.getByRole('button', { name: 'Play again' }).isVisible(), 'no Play again');
 }
 
+/* Of a colour as computed styles have it, rgb(…): 0 is black, 1 white. */
+function lightness(colour) {
+    const [red, green, blue] = colour.match(/\d+/g).map(Number);
+    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
+}
+
 export async function play(browser, base) {
     await test('the first page invites: a board at once, legal moves, whose turn', async () => {
         const page = await visit(browser, base, '/');
@@ -55,6 +61,19 @@ export async function play(browser, base) {
             content(page);
             await page.context().close();
         });
+
+    await test('land bidding: the first company is dark and the second light, in any theme', async () => {
+        for (const colorScheme of ['light', 'dark']) {
+            const page = await visit(browser, base, '/', { colorScheme });
+            await newGame(page, 'reversi', { Board: '6' });
+            const [first, second] = await Promise.all(['side0', 'side1'].map(async (side) =>
+                lightness(await page.locator(`.cell .piece.${side}`).first().evaluate(
+                    (piece) => getComputedStyle(piece).backgroundColor))));
+            demand(first < 0.25 && second > 0.75, `${colorScheme}: ${first} and ${second}`);
+            content(page);
+            await page.context().close();
+        }
+    });
 
     await test('a whole game of halma by mouse', async () => {
         const page = await visit(browser, base, '/');
