@@ -111,6 +111,16 @@ done
 run "$plywood" grade laser greedy --games 1 --format gradescope --output results.json
 demand "one results.json" "$python" -IS "$tools/readjson.py" 'd["max_score"] == 100' <results.json
 
+it "results that are there are spared; --force replaces them"
+cp results.json kept.json
+run "$plywood" grade laser random --games 1 --format gradescope --output results.json
+status_is 2
+err_is "plywood grade: --output: results.json is not empty; --force replaces it"
+same_file kept.json results.json
+run "$plywood" grade laser random --games 1 --format gradescope --output results.json --force
+status_is 0
+cmp -s kept.json results.json && problem "nothing was replaced"
+
 it "JUnit's XML is well-formed and counts right"
 # shellcheck disable=SC2086
 run "$plywood" grade fruit class --each $small --format junit --output junit.xml

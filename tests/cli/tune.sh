@@ -19,6 +19,22 @@ status_is 0
 same_file one.inc two.inc
 same_file one.txt two.txt
 
+it "weights and data that are there are spared; --force replaces them"
+# shellcheck disable=SC2086
+run "$plywood" tune fruit $few --seed 2 --write one.inc
+status_is 2
+err_is "plywood tune: --write: one.inc is not empty; --force replaces it"
+same_file one.inc two.inc
+# shellcheck disable=SC2086
+run "$plywood" tune fruit $few --seed 2 --data one.txt
+status_is 2
+err_is "plywood tune: --data: one.txt is not empty; --force replaces it"
+same_file one.txt two.txt
+# shellcheck disable=SC2086
+run "$plywood" tune fruit $few --write two.inc --data two.txt --force
+status_is 0
+same_file one.inc two.inc
+
 it "the weights file tells the call and the data it comes from"
 demand "the game" grep -q "^// fruit: " one.inc
 demand "the call" grep -q "^// plywood tune fruit --games 5 --nodes 300 --seed 1 --size 8$" one.inc

@@ -217,7 +217,7 @@ static void reports_tell_points_and_reasons(void **state)
     text_clear(&out);
     report_junit(&sheet, &out);
     contains(out.data,
-             "<testsuite name=\"&lt;Ada&gt; &amp; &quot;B\xc3\xb6rg&quot; ??\" tests=\"3\" "
+             "<testsuite name=\"&lt;Ada&gt; &amp; &quot;B\xc3\xb6rg&quot; \\x01\\xff\" tests=\"3\" "
              "failures=\"2\" errors=\"0\" skipped=\"0\">");
     contains(out.data, "<failure type=\"crashed\" message=\"crashed: signal &lt;11&gt; &amp; "
                        "&quot;more&quot;; see f/x\"/>");
@@ -274,7 +274,7 @@ static void the_state_is_found_again(void **state)
         assert_true(grade_state_find(s, "h", "case 1", &read));
         assert_int_equal(read.verdict, VERDICT_CRASHED);
         assert_true(read.cpu == 1.5);
-        assert_string_equal(read.detail, "a \"b\" ");
+        assert_string_equal(read.detail, "a \"b\"\\n");
         assert_false(grade_state_find(s, "g", "case 1", &read));
         assert_false(grade_state_find(s, "h", "case 2", &read));
         assert_false(grade_state_find(s, "h", "case 3", &read));

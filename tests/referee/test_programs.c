@@ -64,7 +64,8 @@ static void a_bundle_is_asked_again(void **state)
         const char *from, *to, *reason;
     } rows[] = {
         {"\"game\":\"fruit\"", "\"game\":\"chess\"", "there is no game \"chess\""},
-        {"\"game\":\"fruit\"", "\"game\":\"\\u001b\\u009b1m\"", "there is no game \"   1m\""},
+        {"\"game\":\"fruit\"", "\"game\":\"\\u001b\\u009b1m\"",
+         "there is no game \"\\x1b\\x9b1m\""},
         {"\"rules\":\"", "\"rules\":\"no-", "has no rules"},
         {"\"command\"", "\"commend\"", "only a program can be asked again"},
         {"\"protocol\":\"files\"", "\"protocol\":\"talk\"", "protocol: expected"},
@@ -162,11 +163,11 @@ static void a_bundle_opens_no_doors(void **state)
     assert_true(rerun_policy(rerun)->processes > 24);
     assert_true(rerun_policy(rerun)->memory > 64 << 20);
     assert_true(rerun_policy(rerun)->open_files > 0);
-    assert_string_equal(rerun_verdict_then(rerun), "   system-call");
-    assert_int_equal(rerun_detail_then(rerun)[0], ' ');
-    assert_memory_equal(rerun_rung_then(rerun), "  ", 2);
-    assert_int_equal(rerun_command(rerun)[0], ' ');
-    assert_string_equal(rerun_readable(rerun, 0), "/usr/ share");
+    assert_string_equal(rerun_verdict_then(rerun), "\\x9b\\x1bsystem-call");
+    assert_memory_equal(rerun_detail_then(rerun), "\\n", 2);
+    assert_memory_equal(rerun_rung_then(rerun), "\\x85", 4);
+    assert_memory_equal(rerun_command(rerun), "\\t", 2);
+    assert_string_equal(rerun_readable(rerun, 0), "/usr/\\x1bshare");
     assert_string_equal(rerun_readable(rerun, POLICY_READABLE), "");
     struct answer again;
     assert_true(rerun_ask(rerun, SANDBOX_ON, &again, &notes));
@@ -234,7 +235,9 @@ static void a_conversation_is_asked_again(void **state)
     text_free(&text);
     struct notes notes = {0};
     assert_null(rerun_new(dir, &notes));
-    assert_non_null(strstr(notes_why(&notes), "expected at most 8192 bytes of a conversation"));
+    char most[80];
+    snprintf(most, sizeof most, "expected at most %d bytes of a conversation", WARDEN_TEXT);
+    assert_non_null(strstr(notes_why(&notes), most));
 }
 
 /* What a program remembered before the faulty move is there to run it again. */
