@@ -245,10 +245,13 @@ int main(void)
         snprintf(names[count], sizeof names[count], "%s", scenario_name(&all[count]));
         tests[count] = (struct CMUnitTest){names[count], contract, NULL, NULL, &all[count]};
     }
-    for (int i = 0; i < large_scenario_count; i++, count++) {
+    for (int i = 0; i < large_scenario_count && count < MOST; i++) {
+        if (!game_by_name(large_scenarios[i].game)) /* the registry may be another one */
+            continue;
         snprintf(names[count], sizeof names[count], "%s", scenario_name(&large_scenarios[i]));
         tests[count] = (struct CMUnitTest){names[count], contract_of_large, NULL, NULL,
                                            (void *)&large_scenarios[i]};
+        count++;
     }
     tests[count++] = (struct CMUnitTest)cmocka_unit_test(limits_of_setups);
     tests[count++] = (struct CMUnitTest)cmocka_unit_test(drawn_openers_are_obeyed);
