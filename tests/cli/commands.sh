@@ -84,6 +84,7 @@ it "solve: a clear word beyond the sizes that are solved"
 run "$plywood" solve laser-17.txt
 status_is 2
 err_is "plywood solve: Laser Checkmate is solved on boards up to 16 x 16; this one is 17 x 17"
+rm laser-17.txt
 refuses "size: expected 16, found 8" perft halma 1 --size 8
 refuses '--kinds: expected 1 to 10, found "11"' play fruit --kinds 11
 refuses "blocks: expected 0 to 9, found 10" play laser --size 3 --blocks 10

@@ -253,33 +253,45 @@ static void test_slow_readers_are_ended(void **state)
     unlink(path);
 }
 
-/* Whoever reads at an ordinary pace gets all of a long answer, however short the patience. */
+/* Asks for the whole stream and reads it as it comes. True if it came to its proper end. */
+static bool read_all(const struct server *server, const char *id, long *total)
+{
+    static char got[1 << 16];
+    char text[200], last[] = "     "; /* bytes of all */
+    int fd = connect_to(server);
+    snprintf(text, sizeof text,
+             "GET /api/watch?id=%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n", id,
+             port_of(server));
+    assert_true(say(fd, text));
+    *total = 0;
+    for (ssize_t count; (count = recv(fd, got, sizeof got, 0)) > 0; *total += count)
+        for (ssize_t k = count > 5 ? count - 5 : 0; k < count; k++) {
+            memmove(last, last + 1, 4);
+            last[4] = got[k];
+        }
+    close(fd);
+    return memcmp(last, "0\r\n\r\n", 5) == 0; /* the last chunk: nothing was cut off */
+}
+
+/* Whoever reads at an ordinary pace gets all of a long answer, although the patience is short. On a
+ * machine where we are not run for seconds our pace is none; so there are several tries. */
 static void test_a_steady_reader_gets_all(void **state)
 {
     (void)state;
-    char path[] = "/tmp/plywood-large-XXXXXX", text[200];
+    enum { READS = 5 };
+    char path[] = "/tmp/plywood-large-XXXXXX";
     write_large_record(path);
     FILE *file = fopen(path, "a");
     fprintf(file, "{\"event\":\"summary\"}\n");
     fclose(file);
     struct server *server = start(
-        (struct serve_options){.patience = 0.05, .record = {path}, .record_count = 1});
-    int fd = connect_to(server);
-    snprintf(text, sizeof text,
-             "GET /api/watch?id=%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n\r\n",
-             strrchr(path, '/') + 1, port_of(server));
-    assert_true(say(fd, text));
-    static char got[1 << 16];
-    char last[] = "     "; /* bytes of all */
+        (struct serve_options){.patience = 0.2, .record = {path}, .record_count = 1});
     long total = 0;
-    for (ssize_t count; (count = recv(fd, got, sizeof got, 0)) > 0; total += count)
-        for (ssize_t k = count > 5 ? count - 5 : 0; k < count; k++) {
-            memmove(last, last + 1, 4);
-            last[4] = got[k];
-        }
+    bool whole = false;
+    for (int i = 0; i < READS && !whole; i++)
+        whole = read_all(server, strrchr(path, '/') + 1, &total);
+    assert_true(whole);
     assert_true(total > 20000000);
-    assert_memory_equal(last, "0\r\n\r\n", 5); /* the last chunk: nothing was cut off */
-    close(fd);
     serve_stop(server);
     unlink(path);
 }
