@@ -234,11 +234,11 @@ static void tell_salvage(const struct command *command, const struct notes *note
     notes_print(notes);
     int more = notes->faults + notes->remarks - notes->kept;
     if (more > 0)
-        fprintf(stderr, "%s: and %d more like these\n", notes->file, more);
+        fprintf(stderr, "%s: and %d more like these\n", shown(notes->file), more);
     fprintf(stderr,
             "plywood %s: %s is not as it should be; this is what was made of it (--strict "
             "refuses it)\n",
-            command->name, notes->file);
+            command->name, shown(notes->file));
 }
 
 /* Reads exactly what is exact; what is not is tried again, as the drop-in agent reads it. */

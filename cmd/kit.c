@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/file.h"
+#include "base/foreign.h"
 #include "cmd/commands.h"
 #include "cmd/kit_files.h"
 
@@ -92,7 +93,8 @@ static int run(const struct command *command, int argc, char **argv)
     for (const struct kit_file *file = kit_files; file->name; file++)
         if (!file->game || strcmp(file->game, game->name) == 0)
             write_file(command, file, game, dir);
-    printf("%s: %s/README.md says what there is, %s/try.sh tries it\n", game->title, dir, dir);
+    printf("%s: %s/README.md says what there is, %s/try.sh tries it\n", game->title, shown(dir),
+           shown(dir));
     return 0;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/exact.h"
+#include "base/foreign.h"
 #include "base/json.h"
 #include "cmd/commands.h"
 #include "screens/draw.h"
@@ -180,7 +181,7 @@ static bool judge_file(const struct position *p, const char *path, bool exact, u
         if (exact)
             good = notes_fault(notes, 0, "%s", why);
         else
-            fprintf(stderr, "%s: %s: not to the letter (--exact rejects it)\n", path, why);
+            fprintf(stderr, "%s: %s: not to the letter (--exact rejects it)\n", shown(path), why);
     }
     lines_free(&lines);
     text_free(&bytes);

@@ -88,7 +88,7 @@ void report_table(const struct grade_sheet *sheet, struct text *out)
                 continue;
             text_add(out, "%20s%2d: ", "", s->cases[i].number);
             if (s->cases[i].board)
-                text_add(out, "%s: ", board_path(sheet, i));
+                text_add(out, "%s: ", shown(board_path(sheet, i)));
             tell_reason(sheet, i, out);
             text_add(out, "\n");
         }

@@ -99,8 +99,11 @@ printf '3\n2\n300.0\n0%s\n110\n001\n' "$bytes" >"position-$bytes"
 printf '3\n2\n300.0\n010\n110\n001\n' >good
 printf 'A\0001%s\n' "$bytes" >"answer-$bytes" # a 0 byte and a 1
 for call in show legal solve; do
-    run "$plywood" $call "position-$bytes"
+    run "$plywood" $call "position-$bytes" --strict
     status_is 2
+    fit
+    run "$plywood" $call "position-$bytes" # with words about what was put right
+    status_is 0
     fit
 done
 run "$plywood" apply good "$bytes"
