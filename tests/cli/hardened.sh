@@ -1,6 +1,6 @@
 #!/bin/sh
 # Every program that make builds, as it lies there: at any address, read-only tables, no code on the
-# stack, guarded stacks and checked copies. text_add() stands for our own code: it is in all of them,
+# stack, guarded stacks and checked copies. text_add_list() stands for our own code: it is in all of them,
 # has an array on its stack and prints into it. What the C library does inside does not count.
 . tests/tap.sh
 
@@ -15,7 +15,7 @@ has() { grep -qE -e "$2" "$3" || problem "$program: no $1"; }
 check() {
     program=$1
     readelf -hlWd "$program" >"$temp/headers" 2>&1
-    objdump -d --disassemble=text_add "$program" >"$temp/code" 2>&1
+    objdump -d --disassemble=text_add_list "$program" >"$temp/code" 2>&1
     has "position-independent executable (PIE)" '\(FLAGS_1\).* PIE' "$temp/headers"
     has "RELRO segment" '^ *GNU_RELRO' "$temp/headers"
     has "BIND_NOW" '\(FLAGS_1\).* NOW' "$temp/headers"
