@@ -276,6 +276,7 @@ static struct {
     int control;
     int claim;
     char base[POLICY_PATH];
+    char failure[POLICY_PATH]; /* why there will be none */
 } the_porter = {.lock = PTHREAD_MUTEX_INITIALIZER, .control = -1, .claim = -1};
 
 /* A porter that was killed leaves all to us. */
@@ -299,7 +300,7 @@ static void demand_one_thread(void)
     exit(70);
 }
 
-static bool start_porter(struct notes *notes)
+static bool start_porter(void)
 {
     demand_one_thread();
     const char *parent = getenv("TMPDIR");
@@ -307,7 +308,8 @@ static bool start_porter(struct notes *notes)
     int pair[2];
     int claim = claim_make(parent && *parent == '/' ? parent : "/tmp", base, sizeof base);
     if (claim < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
-        notes_fault(notes, 0, "%s: cannot be made: %s", base, strerror(errno));
+        snprintf(the_porter.failure, sizeof the_porter.failure, "%s: cannot be made: %s", base,
+                 strerror(errno));
         if (claim >= 0)
             claim_clear(base);
         if (claim >= 0)
@@ -324,7 +326,8 @@ static bool start_porter(struct notes *notes)
     }
     close(pair[1]);
     if (pid < 0) {
-        notes_fault(notes, 0, "a process cannot be started: %s", strerror(errno));
+        snprintf(the_porter.failure, sizeof the_porter.failure, "a process cannot be started: %s",
+                 strerror(errno));
         close(pair[0]);
         claim_clear(base);
         close(claim);
@@ -340,7 +343,10 @@ static bool start_porter(struct notes *notes)
 const char *porter_call(struct notes *notes)
 {
     pthread_mutex_lock(&the_porter.lock);
-    bool good = the_porter.pid > 0 || start_porter(notes);
+    /* what has failed is not tried again: by then there may be threads */
+    bool good = the_porter.pid > 0 || (!the_porter.failure[0] && start_porter());
+    if (!good)
+        notes_fault(notes, 0, "%s", the_porter.failure);
     pthread_mutex_unlock(&the_porter.lock);
     return good ? the_porter.base : NULL;
 }

@@ -444,7 +444,7 @@ echo nonsense >nonsense.txt
 refuses '--position: nowhere.txt: cannot be opened: No such file or directory' match laser greedy greedy --position nowhere.txt
 refuses "--position: $data/fruit-1.txt: expected a position of Laser Checkmate, found one of Fruit Rage" match laser greedy greedy --position boards --position "$data/fruit-1.txt"
 refuses '--position: full.txt: expected a position with a legal move, found a finished game' match laser greedy greedy --position full.txt
-refuses '--position: nonsense.txt:1: expected N from 1 to 16, found "nonsense"' match laser greedy greedy --position nonsense.txt
+refuses '--position: nonsense.txt:1: expected N from 1 to 64, found "nonsense"' match laser greedy greedy --position nonsense.txt
 refuses "--position: $data/halma-3-typeset.txt:5: expected 16 of the cells W, B and ., found \"W.W.W\xe2\x80\xa6\xe2\x80\xa6\xe2\x80\xa6.. WWW\xe2...\"" match halma greedy greedy --position "$data/halma-3-typeset.txt"
 refuses "--position: boards/*.none: expected a pattern of position files, found none" match laser greedy greedy --position "boards/*.none"
 mkdir hollow

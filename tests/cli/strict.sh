@@ -76,9 +76,9 @@ bad halma-3 "18 black pieces" '19s/B$/./' ' expected 19 W and 19 B, found 19 and
 bad halma-3 "20 white pieces" '18s/^./W/' ' expected 19 W and 19 B, found 20 and 19'
 bad halma-3 "no board" '4,$d' '4: expected 16 rows, found 0'
 
-bad laser-7 "size 17" '1s/.*/17/' '1: expected N from 1 to 16, found "17"'
-bad laser-7 "size 0" '1s/.*/0/' '1: expected N from 1 to 16, found "0"'
-bad laser-7 "size that is no number" '1s/.*/seven/' '1: expected N from 1 to 16, found "seven"'
+bad laser-7 "size 65" '1s/.*/65/' '1: expected N from 1 to 64, found "65"'
+bad laser-7 "size 0" '1s/.*/0/' '1: expected N from 1 to 64, found "0"'
+bad laser-7 "size that is no number" '1s/.*/seven/' '1: expected N from 1 to 64, found "seven"'
 bad laser-7 "size too small" '1s/.*/6/' '2: expected a row of 6 digits 0 to 3, found "0000300"'
 bad laser-7 "size too large" '1s/.*/8/' '2: expected a row of 8 digits 0 to 3, found "0000300"'
 bad laser-7 "a short row" '5s/.$//' '5: expected a row of 7 digits 0 to 3, found "000000"'
@@ -112,8 +112,8 @@ bad reversi-6 "a row of 5" '3s/0, //' '3: expected 5 cells in row 1, found 6'
 bad reversi-6 "five rows" '3s/(0, 0, 0, 0, 0, 0), //' '3: expected as many rows as columns, found 5 and 6'
 bad reversi-6 "text after the board" '3s/$/ bye/' '3: expected nothing after the board, found "bye"'
 bad reversi-6 "a line after the board" '$a FINAL 2 2' '4: expected nothing after the board, found "FINAL 2 2"'
-printf '1\nSCORE 1 1\n((0, 0, 0), (0, 1, 2), (0, 0, 0))\n' >input.txt
-refused "reversi, 3 x 3" '3: size: expected 4 to 16, found 3'
+printf '1\nSCORE 1 1\n((0, 0), (1, 2))\n' >input.txt
+refused "reversi, 2 x 2" '3: size: expected 3 to 64, found 2'
 
 none=" expected a position file of one of the games, found none"
 : >input.txt
