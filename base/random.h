@@ -3,6 +3,7 @@
 #define BASE_RANDOM_H
 
 #include <assert.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Scrambles 64 bits; every bit of the result depends on every bit of x. */
@@ -13,6 +14,9 @@ static inline uint64_t hash64(uint64_t x)
     x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
     return x ^ x >> 31;
 }
+
+/* Bytes that nobody can foresee; without them nothing can go on: a message and status 70. */
+void random_bytes(void *out, size_t count);
 
 /* A seed that nobody can foresee, below 2^53: short enough for every reader of JSON. */
 uint64_t random_draw(void);

@@ -22,8 +22,8 @@ double score_to_elo(double score)
     return 400 * log10(score / (1 - score));
 }
 
-/* Mean of the pairs' scores per game, and the mean square of their distance from ½. So many pairs
- * are added that were lost, and that were won. */
+/* Mean of the pairs' scores per game, and the mean square of their distance from ½. `added` lost
+ * pairs and as many won ones count besides. */
 static double moments(const struct tally *tally, double added, double *mean, double *square)
 {
     double n = 0, sum = 0, squares = 0;

@@ -5,11 +5,12 @@
  * to 2 points in halves: the pentanomial model. Elo is the logistic one; its interval comes from
  * the variance of the pairs, to which one lost and one won pair are added: few pairs, or pairs that
  * have ended alike, would otherwise show less variance than there is. So it holds the truth in 95 %
- * of matches of any length (tests/tools/coverage.c), if the number of games was settled before. The
- * LLR is that of the generalised
- * sequential probability ratio test of "a is elo1 better" against "a is elo0 better": the ratio of
- * the likelihoods of what was seen under the likeliest distributions of results that have these
- * means. Nothing is approximated by a normal distribution, which after one pair would decide.
+ * of matches of any length, over all truths together; in very short matches a single truth may be
+ * missed in up to 9 % (tests/tools/coverage.c). The number of games must be settled before. The LLR
+ * is that of the generalised sequential probability ratio test of "a is elo1 better" against "a is
+ * elo0 better": the ratio of the likelihoods of what was seen under the likeliest distributions of
+ * results that have these means. Nothing is approximated by a normal distribution, which after one
+ * pair would decide.
  */
 #ifndef BASE_STATISTICS_H
 #define BASE_STATISTICS_H

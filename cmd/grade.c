@@ -60,22 +60,33 @@ _Noreturn static void cannot_write(const struct writer *writer, const char *path
     exit(EXIT_CANNOT);
 }
 
-/* DIR/SLUG/results.json; agents whose names come out the same are told apart by a number. */
-static void write_own_file(struct writer *writer, const struct grade_sheet *sheet,
-                           const struct text *text)
+enum { OWN_PATH = 4200 };
+
+/* DIR/SLUG/results.json; agents whose names come out the same are told apart by a number. Returns
+ * where the name of the file begins. */
+static size_t name_own_file(struct writer *writer, const char *spec, char path[OWN_PATH])
 {
-    char slug[GRADE_SLUG], mark[GRADE_SLUG + 4], dir[4096], path[4200];
-    grade_slug(sheet->spec, slug);
+    char slug[GRADE_SLUG], mark[GRADE_SLUG + 4];
+    grade_slug(spec, slug);
     size_t length = strlen(slug);
     for (int n = 2; snprintf(mark, sizeof mark, "/%s/", slug) && writer->used.data &&
                     strstr(writer->used.data, mark);
          n++)
         snprintf(slug + length, sizeof slug - length, "-%d", n);
     text_add(&writer->used, "%s", mark);
+    int folder = snprintf(path, OWN_PATH, "%.4000s/%s/", writer->output, slug);
+    snprintf(path + folder, (size_t)(OWN_PATH - folder), "%s", writer->format->own_file);
+    return (size_t)folder;
+}
+
+static void write_own_file(struct writer *writer, const struct grade_sheet *sheet,
+                           const struct text *text)
+{
+    char path[OWN_PATH], dir[OWN_PATH];
+    size_t folder = name_own_file(writer, sheet->spec, path);
+    snprintf(dir, sizeof dir, "%.*s", (int)folder, path);
     if (mkdir(writer->output, 0777) != 0 && errno != EEXIST)
         cannot_write(writer, writer->output);
-    snprintf(dir, sizeof dir, "%.4000s/%s", writer->output, slug);
-    snprintf(path, sizeof path, "%s/%s", dir, writer->format->own_file);
     if (mkdir(dir, 0777) != 0 && errno != EEXIST)
         cannot_write(writer, dir);
     if (!file_replace(path, text->data, text->length))
@@ -198,6 +209,18 @@ static void free_agents(struct agent_list *agents)
     free(agents->spec);
 }
 
+/* Before anything is run: results of before are not lost. */
+static void spare_own_files(const struct command *command, struct writer *writer,
+                            const struct agent_list *agents, bool force)
+{
+    char path[OWN_PATH];
+    for (int i = 0; i < agents->count; i++) {
+        name_own_file(writer, agents->spec[i], path);
+        cli_spare(command, "--output", path, force);
+    }
+    text_clear(&writer->used);
+}
+
 static int grade(const struct command *command, struct grade_options *o,
                  const struct syllabus_options *s, const struct agent_list *agents,
                  struct writer *writer)
@@ -256,7 +279,7 @@ static int run(const struct command *command, int argc, char **argv)
     const char *format = "table", *sandbox = "on";
     static struct cli_words cases;
     static struct boards boards;
-    bool each = false, strict = false, lenient = false, exact = false, force = false;
+    bool each = false, strict = false, lenient = false, force = false;
     int memory = 0, disk = 0;
     int arguments = cli_parse(
         command, argc, argv,
@@ -282,7 +305,6 @@ static int run(const struct command *command, int argc, char **argv)
                               {"disk", CLI_INT, &disk, 1, 1 << 20},
                               {"sandbox", CLI_STRING, &sandbox, 0, 0},
                               {"strict", CLI_FLAG, &strict, 0, 0},
-                              {"exact", CLI_FLAG, &exact, 0, 0},
                               {"lenient", CLI_FLAG, &lenient, 0, 0},
                               {0}},
         2, AGENTS_MAX);
@@ -293,8 +315,6 @@ static int run(const struct command *command, int argc, char **argv)
     if (strcmp(sandbox, "on") != 0 && strcmp(sandbox, "off") != 0)
         cli_fail(command, "--sandbox: expected on or off, found \"%s\"", sandbox);
     o.contender.sandbox = strcmp(sandbox, "off") == 0 ? SANDBOX_OFF : SANDBOX_ON;
-    if (exact && lenient)
-        cli_fail(command, "--exact or --lenient, not both");
     o.contender.exact = !lenient;
     o.contender.memory = (size_t)memory << 20;
     o.contender.disk = (size_t)disk << 20;
@@ -313,6 +333,8 @@ static int run(const struct command *command, int argc, char **argv)
             add_agent(command, &agents, argv[i]);
     if (agents.count > 1 && writer.format->own_file && !writer.output)
         cli_fail(command, "--format %s: several agents need --output DIR", format);
+    if (agents.count > 1 && writer.format->own_file)
+        spare_own_files(command, &writer, &agents, force || o.resume);
     int status = grade(command, &o, &s, &agents, &writer);
     free_agents(&agents);
     return status;

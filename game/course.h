@@ -16,8 +16,7 @@ struct convention {
     bool best_of;      /* it ends as soon as one side has won more than half of them */
     bool time_decides; /* a level game goes to the side with more time left */
     bool replay_level; /* if that does not decide either, it is played again on another board */
-    bool
-        draws_opener; /* which side opens is drawn, whoever plays it: create() obeys setup.opener */
+    bool draws_opener; /* which side opens is drawn, and create() obeys setup.opener */
     const char *words; /* all this for people: a sentence or two */
 };
 

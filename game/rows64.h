@@ -53,6 +53,18 @@ static inline uint64_t rows64_shift(uint64_t row, int columns)
     return columns < 0 ? row >> 1 : columns > 0 ? row << 1 : row;
 }
 
+/* Of two boards, by the first n rows: a sum of (own + salt)(other + salt) in 128 bits, which is the
+ * universal hash NH, folded into 64. */
+static inline uint64_t rows64_hash(const struct rows64 *own, const struct rows64 *other,
+                                   const uint64_t salt[2][ROWS64_EDGE], int n)
+{
+    __extension__ typedef unsigned __int128 product;
+    product sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += (product)(own->row[i] + salt[0][i]) * (other->row[i] + salt[1][i]);
+    return (uint64_t)sum ^ (uint64_t)(sum >> 64);
+}
+
 /* The squares in the first n rows. */
 static inline int rows64_count(const struct rows64 *b, int n)
 {

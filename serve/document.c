@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include "base/json.h"
 #include "base/memory.h"
@@ -48,10 +47,7 @@ bool page_is_document(const struct page *page)
 void document_nonce(char out[NONCE_SIZE])
 {
     uint64_t word[2];
-    if (getrandom(word, sizeof word, 0) != sizeof word) {
-        fprintf(stderr, "plywood: there are no random numbers\n");
-        exit(70);
-    }
+    random_bytes(word, sizeof word);
     snprintf(out, NONCE_SIZE, "%016" PRIx64 "%016" PRIx64, word[0], word[1]);
 }
 

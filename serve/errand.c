@@ -76,9 +76,7 @@ struct errand *errand_start(errand_work *work, void *context, bool patient)
         return NULL;
     }
     struct errand *errand = errand_new(work, context, patient);
-    if (!thread_start(
-            &errand->thread, run,
-            errand)) { /* the machine has no room for another thread: as if there were too many */
+    if (!thread_start(&errand->thread, run, errand)) { /* no room: as if there were too many */
         errand_free(errand);
         return NULL;
     }

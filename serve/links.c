@@ -44,8 +44,13 @@ static struct client client_of(const struct sockaddr *address)
     struct client client = {{0}};
     if (address && address->sa_family == AF_INET)
         memcpy(client.part, &((const struct sockaddr_in *)address)->sin_addr, 4);
-    else if (address && address->sa_family == AF_INET6)
-        memcpy(client.part, &((const struct sockaddr_in6 *)address)->sin6_addr, sizeof client.part);
+    else if (address && address->sa_family == AF_INET6) {
+        const struct in6_addr *long_one = &((const struct sockaddr_in6 *)address)->sin6_addr;
+        if (IN6_IS_ADDR_V4MAPPED(long_one)) /* an address of the older kind in disguise */
+            memcpy(client.part, long_one->s6_addr + 12, 4);
+        else
+            memcpy(client.part, long_one->s6_addr, sizeof client.part);
+    }
     return client;
 }
 

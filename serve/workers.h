@@ -15,7 +15,8 @@ struct workers *workers_new(int most);
 /* Waits until all work is done. */
 void workers_free(struct workers *);
 
-/* Has it done. False if nobody works any more: workers_stop() was called. */
+/* Has it done. False if nobody works any more, since workers_stop() was called,
+ * or no thread can be started. */
 bool workers_do(struct workers *, void (*work)(void *), void *context);
 
 /* Waits until all that was to be done is done; nothing new is taken. */

@@ -93,16 +93,12 @@ static void find_legal(const struct large *p, struct rows64 *out)
         out->row[row] = p->want[0].row[row] & p->want[1].row[row];
 }
 
-/* A sum over the rows of (own + salt)(other + salt) in 128 bits: the universal hash NH. */
 static uint64_t key_of(const struct large *p)
 {
-    __extension__ typedef unsigned __int128 product;
     const struct large_world *world = world_of(p);
-    const uint64_t *own = p->want[p->head.side].row, *other = p->want[!p->head.side].row;
-    product sum = 0;
-    for (int i = 0; i < world->head.size; i++)
-        sum += (product)(own[i] + world->salt[0][i]) * (other[i] + world->salt[1][i]);
-    return laser_fold((uint64_t)sum ^ (uint64_t)(sum >> 64), UINT64_C(0x9216d5d98979fb1b));
+    uint64_t hash = rows64_hash(&p->want[p->head.side], &p->want[!p->head.side], world->salt,
+                                world->head.size);
+    return laser_fold(hash, UINT64_C(0x9216d5d98979fb1b));
 }
 
 /* Drops from want[] what no legal square reaches, and makes the key. */

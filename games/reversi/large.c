@@ -40,13 +40,9 @@ static void prepare(struct world *head)
 /* See rules_template.h. */
 static uint64_t key_of(const struct land *p)
 {
-    __extension__ typedef unsigned __int128 product;
     const struct large_world *world = (const struct large_world *)p->head.world;
-    const uint64_t *own = p->owned[p->head.side].row, *other = p->owned[!p->head.side].row;
-    product sum = 0;
-    for (int i = 0; i < world->head.size; i++)
-        sum += (product)(own[i] + world->salt[0][i]) * (other[i] + world->salt[1][i]);
-    uint64_t key = (uint64_t)sum ^ (uint64_t)(sum >> 64);
+    uint64_t key = rows64_hash(&p->owned[p->head.side], &p->owned[!p->head.side], world->salt,
+                               world->head.size);
     key *= UINT64_C(0x9e3779b97f4a7c15);
     return key ^ key >> 32;
 }
@@ -62,7 +58,7 @@ static struct rows64 free_squares(const struct land *p)
 }
 
 /* Adds the squares that end a run of enemies, seen from row to row in one direction: down or up,
- * and so many columns aside. */
+ * and by -1, 0 or 1 columns. */
 static inline void sweep(const uint64_t *own, const uint64_t *other, int n, bool is_down,
                          int columns, uint64_t *reach)
 {

@@ -117,6 +117,10 @@ run "$plywood" grade laser random --games 1 --format gradescope --output results
 status_is 2
 err_is "plywood grade: --output: results.json is not empty; --force replaces it"
 same_file kept.json results.json
+# shellcheck disable=SC2086
+run "$plywood" grade fruit class --each $small --format gradescope --output scope
+status_is 2
+err_has "/results.json is not empty; --force replaces it"
 run "$plywood" grade laser random --games 1 --format gradescope --output results.json --force
 status_is 0
 cmp -s kept.json results.json && problem "nothing was replaced"
