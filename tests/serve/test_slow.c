@@ -15,6 +15,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "serve/links.h"
 #include "serve/server.h"
 #include "tests/check.h"
 
@@ -298,6 +299,39 @@ static void test_a_steady_reader_gets_all(void **state)
     unlink(path);
 }
 
+/* Two clients with addresses of the older kind, told as such of the newer, are two; and one client
+ * with many addresses of one network is one. */
+static void test_clients_are_told_apart(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *address;
+        int gives_way; /* which of those before; -1: none */
+    } rows[] = {{"::ffff:10.0.0.1", -1}, {"::ffff:10.0.0.2", -1}, {"2001:db8::1", -1},
+                {"2001:db8:0:1::1", -1}, {"::ffff:10.0.0.1", 0},  {"2001:db8::2", 2}};
+    enum { ROWS = sizeof rows / sizeof *rows };
+    struct links *links = links_new(&(struct link_limits){.most = ROWS, .most_a_client = 1});
+    struct link *link[ROWS];
+    int pair[ROWS][2];
+    bool ended[ROWS] = {0};
+    for (int i = 0; i < ROWS; i++) {
+        struct sockaddr_in6 client = {.sin6_family = AF_INET6};
+        assert_int_equal(inet_pton(AF_INET6, rows[i].address, &client.sin6_addr), 1);
+        assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair[i]), 0);
+        link[i] = link_open(links, pair[i][0], (struct sockaddr *)&client);
+        if (rows[i].gives_way >= 0)
+            ended[rows[i].gives_way] = true;
+        for (int k = 0; k <= i; k++)
+            assert_int_equal(is_ended(pair[k][1]), ended[k]);
+    }
+    for (int i = 0; i < ROWS; i++) {
+        link_close(link[i]);
+        close(pair[i][0]);
+        close(pair[i][1]);
+    }
+    links_free(links);
+}
+
 int main(void)
 {
     signal(SIGPIPE, SIG_IGN);
@@ -307,6 +341,7 @@ int main(void)
         cmocka_unit_test(test_slow_requests_with_a_token_are_ended),
         cmocka_unit_test(test_slow_readers_are_ended),
         cmocka_unit_test(test_a_steady_reader_gets_all),
+        cmocka_unit_test(test_clients_are_told_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
