@@ -210,8 +210,10 @@ static const struct mistake mistakes[] = {
 
 /* --- all of it --- */
 
-static const struct program_name programs[] = {
-    {"homework", "./homework", true}, {"homework.py", "python3 homework.py", false}, {0}};
+static const struct program_name programs[] = {{"homework", "./homework", true},
+                                               {"homework.py", "python3 homework.py", false},
+                                               {"homework3.py", "python3 homework3.py", false},
+                                               {0}};
 
 static const char *const files[] = {"input.txt", "output.txt", "playdata.txt", "calibration.txt",
                                     NULL};

@@ -91,7 +91,10 @@ static const struct mistake mistakes[] = {
 /* --- all of it --- */
 
 static const struct program_name programs[] = {
-    {"homework", "./homework", true}, {"homework.py", "python3 homework.py", false}, {0}};
+    {"homework", "./homework", true},
+    {"homework.py", "python3 homework.py", false},
+    {"hw1cs561s2019.py", "python3 hw1cs561s2019.py", false},
+    {0}};
 
 /* The text names no file but output.txt; the other two are those of its sister courses. */
 static const char *const files[] = {"input.txt", "output.txt", "playdata.txt", "calibration.txt",

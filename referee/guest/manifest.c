@@ -159,6 +159,19 @@ static bool is_there(const char *dir, const char *file, bool executable)
     return access(path, executable ? X_OK : R_OK) == 0;
 }
 
+/* The texts name this program as they name the agent. */
+static void find_calibrate(const char *dir, struct manifest *m)
+{
+    static const struct program_name names[] = {
+        {"calibrate", "./calibrate", true},
+        {"calibrate.py", "python3 calibrate.py", false},
+        {"calibrate3.py", "python3 calibrate3.py", false},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names && !m->calibrate; i++)
+        if (is_there(dir, names[i].file, names[i].executable))
+            m->calibrate = memory_string(names[i].command);
+}
+
 static bool find_usual(const char *dir, struct manifest *m, struct notes *notes)
 {
     struct usual usual = usual_names();
@@ -169,9 +182,9 @@ static bool find_usual(const char *dir, struct manifest *m, struct notes *notes)
         if (m->command || !is_there(dir, name->file, name->executable))
             continue;
         m->command = memory_string(name->command);
-        if (is_there(dir, "calibrate", true))
-            m->calibrate = memory_string("./calibrate");
     }
+    if (m->command)
+        find_calibrate(dir, m);
     if (!m->command)
         notes_fault(notes, 0, "expected a manifest plywood.json, or a program %s, found none",
                     list.data);

@@ -78,7 +78,7 @@ refuses "a: \"$PWD/orphan\": the command cannot be run: No such file or director
 refuses "a: \"$PWD/plain\": the command cannot be run: Permission denied" match fruit cmd:./plain greedy --sandbox off
 refuses 'a: ./plain: expected a directory with an agent in it; a program is named cmd:COMMAND' match fruit ./plain greedy
 refuses 'a: plain: expected a directory with an agent in it; a program is named cmd:COMMAND' match fruit plain greedy
-refuses "a: $PWD/nobody: expected a manifest plywood.json, or a program agent, homework, reversi, agent.py, homework.py or agent.sh, found none" match fruit nobody greedy
+refuses "a: $PWD/nobody: expected a manifest plywood.json, or a program agent, homework, reversi, agent.py, homework.py, homework3.py, hw1cs561s2019.py or agent.sh, found none" match fruit nobody greedy
 
 it "the help tells how matches of each game are run"
 run "$plywood" match --help
