@@ -79,6 +79,7 @@ notices "an id twice" 's/^| F8 /| F7 /'
 notices "a cell missing" '/^| F7 /s/| [^|]*|$/|/'
 notices "a cell too many" '/^| F7 /s/$/ more |/'
 notices "a command that is no code" '/^| F7 /s/`build/build/'
+# shellcheck disable=SC2016 # backticks are what is looked for
 notices "nothing to be shown" '/^| F7 /s/`[^`]*` |$/ |/'
 notices "a table without titles" '/^| id /d'
 
