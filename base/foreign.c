@@ -40,21 +40,23 @@ unsigned character_code(const char *p, size_t bytes)
 static const struct {
     unsigned first, last;
 } unfit[] = {
-    {0x00, 0x1f},       {0x7f, 0x9f},     /* controls */
-    {0xad, 0xad},                         /* soft hyphen */
-    {0x34f, 0x34f},                       /* combining grapheme joiner */
-    {0x61c, 0x61c},                       /* Arabic letter mark */
-    {0x115f, 0x1160},                     /* Hangul fillers */
-    {0x17b4, 0x17b5},                     /* Khmer inherent vowels */
-    {0x180b, 0x180f},                     /* Mongolian separators */
-    {0x200b, 0x200f},                     /* zero-width spaces, joiners, direction marks */
-    {0x2028, 0x202e},                     /* separators; embeddings and overrides */
-    {0x2060, 0x206f},                     /* word joiner, invisible operators, isolates */
-    {0x2800, 0x2800},   {0x3164, 0x3164}, /* blank Braille, Hangul filler */
-    {0xfeff, 0xfeff},   {0xffa0, 0xffa0}, /* byte-order mark, Hangul filler */
-    {0xfff0, 0xfffb},   {0xfffe, 0xffff}, /* specials, but not the replacement character */
-    {0x1d173, 0x1d17a},                   /* musical format controls */
-    {0xe0000, 0xe0fff},                   /* tags */
+    {0x00, 0x1f},       {0x7f, 0x9f},       /* controls */
+    {0xad, 0xad},                           /* soft hyphen */
+    {0x34f, 0x34f},                         /* combining grapheme joiner */
+    {0x61c, 0x61c},                         /* Arabic letter mark */
+    {0x115f, 0x1160},                       /* Hangul fillers */
+    {0x17b4, 0x17b5},                       /* Khmer inherent vowels */
+    {0x180b, 0x180f},                       /* Mongolian separators */
+    {0x200b, 0x200f},                       /* zero-width spaces, joiners, direction marks */
+    {0x2028, 0x202e},                       /* separators; embeddings and overrides */
+    {0x2060, 0x206f},                       /* word joiner, invisible operators, isolates */
+    {0x2800, 0x2800},   {0x3164, 0x3164},   /* blank Braille, Hangul filler */
+    {0xfe00, 0xfe0f},                       /* variation selectors */
+    {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   /* byte-order mark, Hangul filler */
+    {0xfff0, 0xfffb},   {0xfffe, 0xffff},   /* specials, but not the replacement character */
+    {0x110bd, 0x110cd}, {0x13430, 0x1345f}, /* Kaithi and hieroglyph format controls */
+    {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, /* shorthand and musical format controls */
+    {0xe0000, 0xe0fff},                     /* tags */
 };
 
 bool character_is_fit(unsigned code)

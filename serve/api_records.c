@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/foreign.h"
 #include "base/json.h"
 #include "serve/api.h"
 #include "serve/exchange.h"
@@ -223,12 +224,31 @@ void api_record(struct request *request)
 
 /* --- watching --- */
 
+/* A line of a record, which may hold anything: what would command a terminal or hide is escaped as
+ * JSON does it. A CR would end the field and begin another one; outside strings it is a blank. */
+static void add_line(struct text *out, const struct text *line)
+{
+    for (size_t i = 0, bytes; i < line->length; i += bytes) {
+        const char *at = line->data + i;
+        bytes = character_bytes(at, line->length - i);
+        unsigned code = bytes > 0 ? character_code(at, bytes) : 0xfffd;
+        if (code == '\r')
+            text_add(out, " ");
+        else if (bytes > 0 && (character_is_fit(code) || code == '\t'))
+            text_add_bytes(out, at, bytes);
+        else if (code < 0x10000)
+            text_add(out, "\\u%04x", code);
+        else
+            text_add(out, "\\u%04x\\u%04x", 0xd7c0 + (code >> 10), 0xdc00 + (code & 0x3ff));
+        bytes = bytes > 0 ? bytes : 1;
+    }
+}
+
 static bool send_event(struct request *request, const struct text *line, long number)
 {
     struct text out = {0};
     text_add(&out, "id: %ld\ndata: ", number);
-    for (size_t i = 0; i < line->length; i++) /* a CR would end the field, and begin another one */
-        text_add_bytes(&out, line->data[i] == '\r' ? " " : &line->data[i], 1);
+    add_line(&out, line);
     text_add(&out, "\n\n");
     bool heard = exchange_write(request->exchange, out.data, out.length);
     text_free(&out);

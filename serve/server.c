@@ -23,6 +23,7 @@ enum {
     TOKEN_MIN = 8, /* characters; anything shorter is guessed */
     TOKEN_MAX = 100,
     WORKERS_MAX = 128, /* a stream holds one: ERRANDS_MAX, WATCHERS_MAX, and as many readers */
+    HOSTS_MAX = 8,
     HEAD_BYTES = 32 << 10,
 };
 
@@ -31,7 +32,7 @@ enum {
 struct server {
     struct MHD_Daemon *daemon;
     struct links *links;
-    struct workers *workers;
+    struct workers *workers, *hosts; /* for calls; for documents, which never wait behind calls */
     struct assets *assets;
     struct document *document;
     struct guard guard;
@@ -75,7 +76,7 @@ static const struct {
 
 /* What two readers of one head might understand in two ways. */
 struct head {
-    int hosts, origins, lengths, encodings;
+    int hosts, origins, sites, lengths, encodings;
     bool odd;   /* bytes that have no business there */
     bool waits; /* the client sends the body only when told to */
     size_t length;
@@ -94,6 +95,7 @@ static enum MHD_Result look_at_header(void *context, enum MHD_ValueKind kind, co
         head->odd = head->odd || ((unsigned char)value[i] < ' ' && value[i] != '\t');
     head->hosts += strcasecmp(name, "Host") == 0;
     head->origins += strcasecmp(name, "Origin") == 0;
+    head->sites += strcasecmp(name, "Sec-Fetch-Site") == 0;
     if (strcasecmp(name, "Transfer-Encoding") == 0) {
         head->encodings++;
         head->odd = head->odd || strcasecmp(value, "chunked") != 0;
@@ -110,7 +112,8 @@ static enum MHD_Result look_at_header(void *context, enum MHD_ValueKind kind, co
 static const char *fault_of(const struct head *head, const struct peer *peer)
 {
     const char *target = peer->target.data ? peer->target.data : "";
-    if (head->hosts > 1 || head->origins > 1 || head->lengths > 1 || head->encodings > 1)
+    if (head->hosts > 1 || head->origins > 1 || head->sites > 1 || head->lengths > 1 ||
+        head->encodings > 1)
         return "a header that there can be but once comes twice";
     if (head->lengths > 0 && head->encodings > 0)
         return "expected Content-Length or Transfer-Encoding, found both";
@@ -207,7 +210,9 @@ static void answer(struct exchange *exchange, void *context)
                               .exchange = exchange,
                               .body = body->data ? body->data : "",
                               .body_length = body->length};
-    if (is_call(exchange))
+    if (atomic_load(&server->shared.closing))
+        reply_error(exchange, 503, "the server is about to stop");
+    else if (is_call(exchange))
         api_answer(exchange_method(exchange), path, &request);
     else
         send_document(server, exchange, page_find(path) ? 200 : 404);
@@ -271,7 +276,7 @@ static enum MHD_Result dispatch(struct server *server, struct MHD_Connection *co
     } else if (!page && !reply_is_for_people(exchange)) {
         reply_error(exchange, 404, "there is no such page");
     } else {
-        exchange_hand_over(exchange, server->workers, answer, server);
+        exchange_hand_over(exchange, server->hosts, answer, server);
         return MHD_YES;
     }
     return result_of(exchange_send(exchange));
@@ -452,6 +457,7 @@ struct server *serve_start(const struct serve_options *o, struct notes *notes)
         struct link_limits limits = limits_of(o);
         server->links = links_new(&limits);
         server->workers = workers_new(WORKERS_MAX);
+        server->hosts = workers_new(HOSTS_MAX);
         server->assets = assets_new();
         server->document = document_new(&server->shared);
         if (open_any_port(server, o, notes))
@@ -471,9 +477,12 @@ void serve_stop(struct server *server)
     atomic_store(&server->shared.closing, true);
     if (server->workers)
         workers_stop(server->workers); /* so that no connection is left suspended */
+    if (server->hosts)
+        workers_stop(server->hosts);
     if (server->daemon)
         MHD_stop_daemon(server->daemon);
     workers_free(server->workers);
+    workers_free(server->hosts);
     links_free(server->links);
     document_free(server->document);
     assets_free(server->assets);

@@ -103,6 +103,8 @@ static void run_case(const struct grade_work *g, struct entry *e, const struct s
         text_add(&key, ", wall %g", o->wall_ratio);
     if (o->exact)
         text_add(&key, ", exact");
+    if (o->calibrate > 0)
+        text_add(&key, ", calibrate %g", o->calibrate);
     if (o->disk)
         text_add(&key, ", disk %zu", o->disk);
     if (!grade_state_find(g->state, e->hash, key.data, r)) {

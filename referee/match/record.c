@@ -214,7 +214,8 @@ static bool read_start(struct reader *r)
                                 .complaint = memory_string(""),
                                 .bundle = memory_string("")};
     keep_game(r, g);
-    return true;
+    return r->record->count <= RECORD_GAMES ||
+           notes_fault(r->notes, r->line, "expected at most %d games", RECORD_GAMES);
 }
 
 /* The running game that the line belongs to. */
@@ -366,6 +367,22 @@ static bool read_line(struct reader *r, size_t length)
     return good;
 }
 
+/* The next line, without its end; false at the end of the file, or if it is not whole. A line
+ * longer than any that we write ends the reading too: a device, say, has no end. */
+static bool next_line(struct reader *r, FILE *file, struct text *line)
+{
+    text_clear(line);
+    for (int c; (c = getc_unlocked(file)) != EOF;) {
+        if (c == '\n')
+            return true;
+        if (line->length == RECORD_LINE)
+            return notes_fault(r->notes, r->line + 1, "expected at most %d bytes in a line",
+                               RECORD_LINE);
+        text_add_bytes(line, &(char){(char)c}, 1);
+    }
+    return false;
+}
+
 struct record *record_read(const char *path, struct notes *notes)
 {
     assert(!notes->salvage);
@@ -377,22 +394,19 @@ struct record *record_read(const char *path, struct notes *notes)
         return NULL;
     }
     struct reader r = {.record = memory_zero(sizeof(struct record)), .notes = notes};
-    char *line = NULL;
-    size_t capacity = 0;
+    struct text line = {0};
     bool good = true;
-    for (ssize_t length; good && (length = getline(&line, &capacity, file)) > 0;) {
-        if (line[length - 1] != '\n')
-            break;
-        line[length - 1] = 0;
+    while (good && next_line(&r, file, &line)) {
         r.line++;
-        r.text = line;
-        good = read_line(&r, (size_t)length - 1);
+        r.text = line.data ? line.data : "";
+        good = read_line(&r, line.length);
     }
+    good = good && notes->faults == 0;
     if (good && ferror(file))
         good = notes_fault(notes, 0, "cannot be read: %s", strerror(errno));
     if (good && !r.record->game)
         good = notes_fault(notes, 0, "expected the record of a match, found none");
-    free(line);
+    text_free(&line);
     free(r.index.place);
     fclose(file);
     if (r.record->count > 0)

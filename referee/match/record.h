@@ -23,6 +23,10 @@ struct recorded_move {
     int depth;
 };
 
+/* What is read at most, so that nobody's record can fill the memory: bytes of a line, and games, of
+ * which each takes 10 to 20 kB. */
+enum { RECORD_LINE = 4 << 20, RECORD_GAMES = 100000 };
+
 struct recorded_game {
     int number;
     int attempt; /* the last one; earlier ones are forgotten */

@@ -23,8 +23,9 @@ struct recorder {
 
 struct recorder *recorder_new(const char *path, struct notes *notes)
 {
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
-    if (file < 0) {
+    /* a pipe that nobody reads is an error now, not a wait for ever */
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (file < 0 || fcntl(file, F_SETFL, O_APPEND) != 0) {
         notes_fault(notes, 0, "%s: cannot be written: %s", path, strerror(errno));
         return NULL;
     }

@@ -324,6 +324,10 @@ it "and not at all where every case is known"
 run "$plywood" grade fruit careful --positions 4 --games 1 --size 3 --time 20 --format json --jobs 2 --sandbox off --resume once.jsonl
 runs 0
 
+it "and once more where its bound is another one: the cases depend on it"
+run "$plywood" grade fruit careful --positions 4 --games 1 --size 3 --time 20 --format json --jobs 2 --sandbox off --resume once.jsonl --calibrate 200
+runs 1
+
 it "and once for a match of four games"
 run "$plywood" match --seed 1 fruit careful random --size 3 --games 4 --time 20 --sandbox off --record careful.rec
 status_is 0

@@ -36,6 +36,17 @@ refuses '--jobs: expected 1 to 64, found "0"' match fruit greedy greedy --jobs 0
 # a record is nobody's to lose
 echo '{"mine":1}' >kept
 refuses '--record: kept is not empty; --force replaces it' match fruit greedy greedy --depth 1 --size 4 --record kept
+it "a record into a pipe that nobody reads is no wait for ever"
+mkfifo pipe
+run "$plywood" match fruit greedy greedy --depth 1 --size 4 --games 1 --seed 1 --record pipe
+status_is 70
+err_is "plywood match: pipe: cannot be written: No such device or address"
+
+it "a record without an end is not read for ever"
+run "$plywood" replay /dev/zero
+status_is 2
+err_is "plywood replay: /dev/zero:1: expected at most 4194304 bytes in a line"
+
 it "a record that was refused is as it was; --force replaces it, and an empty file needs none"
 [ "$(cat kept)" = '{"mine":1}' ] || problem "it was changed"
 run "$plywood" match fruit greedy greedy --depth 1 --size 4 --games 1 --quiet --record kept --force

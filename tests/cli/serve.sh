@@ -434,6 +434,13 @@ for last in 9223372036854775807 9223372036854775808 99999999999999999999999999 2
     [ $last != 2147483647 ] || first=""
     same "first line after $last" "$first" "$(sed -n 's/^id: //p' "$out" | head -n 1)"
 done
+
+it "what a record's lines hold commands no terminal: it is escaped as JSON does it"
+printf '{"event":"match","a":"\033]0;t\007\177\302\233m\342\200\256\377\363\240\201\201"}\n{"event":"summary"}\n' \
+    >"$temp/records/live.rec"
+get '/api/watch?id=live.rec'
+out_has '"a":"\u001b]0;t\u0007\u007f\u009bm\u202e\ufffd\udb40\udc41"}'
+same "other bytes" 0 "$(tr -d '\n -~' <"$out" | wc -c)"
 head -n 5 "$temp/fruit.rec" >"$temp/records/live.rec"
 
 it "an agent's games are summed up over the records"

@@ -89,6 +89,7 @@ static void foreign_text_is_made_fit(void **state)
         {"\xe2\x80\xa8\xe2\x80\xa9\xef\xbb\xbf\xc2\xad\xe2\x81\xa0", 0,
          "\\u2028\\u2029\\ufeff\\xad\\u2060"},
         {"\xf3\xa0\x81\x81", 0, "\\U000e0041"},
+        {"a\xef\xb8\x8f\xf0\x91\x82\xbd", 0, "a\\ufe0f\\U000110bd"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct text out = {0};

@@ -50,6 +50,7 @@ CASES = [
     ("chunks of rubbish", post("Transfer-Encoding: chunked\r\n", b"zz\r\nhallo\r\n0\r\n\r\n"), REFUSED),
     ("endless chunk", post("Transfer-Encoding: chunked\r\n", b"fffffffffffffffff\r\n"), ("400", "413", "closed")),
     ("two hosts", get(headers="Host: evil.example\r\n"), ("400",)),
+    ("two sites", get(headers="Sec-Fetch-Site: same-origin\r\nSec-Fetch-Site: cross-site\r\n"), ("400",)),
     ("two origins", get(headers=f"Origin: http://evil.example\r\nOrigin: http://127.0.0.1:{port}\r\n"), ("400",)),
     ("no host", b"GET /icon.svg HTTP/1.1\r\n\r\n", ("400", "401", "403")),
     ("folded line", get(headers="X-A: b\r\n c\r\n"), ("200", "400")),
