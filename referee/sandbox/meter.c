@@ -13,6 +13,8 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+
 enum { DESCENDANTS_MAX = 4096 }; /* processes that a survey looks at */
 
 const char *meter_rung_name(enum meter_rung rung)
@@ -464,14 +466,12 @@ static void add_status(const char *text, struct descendants *all)
     all->switches += at ? strtol(at + 28, NULL, 10) : 0;
 }
 
-/* /proc tells time in steps of 10 ms; a process's clock, which anybody may read, tells it exactly,
- * with the threads that have ended. */
+/* /proc tells time in steps of 10 ms; a process's clock tells it exactly. */
 static void read_clock(struct ledger_line *line)
 {
-    clockid_t clock;
-    struct timespec time;
-    if (clock_getcpuclockid(line->pid, &clock) == 0 && clock_gettime(clock, &time) == 0)
-        line->cpu = (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+    double seconds = clock_of_other(line->pid);
+    if (seconds >= 0)
+        line->cpu = seconds;
 }
 
 /* Looks at every descendant; a line of the ledger for each. */

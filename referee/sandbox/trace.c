@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 
 /* Children of all kinds are traced too; if we die, so do they. */
@@ -103,15 +103,10 @@ void trace_stopped(struct trace *t, pid_t id, int status)
         resume(tracee);
 }
 
-/* The CPU clock of a process, which anybody may read, with its threads that have ended; of a thread
- * that is not its process's first there is none. */
 static double clock_of(pid_t id)
 {
-    clockid_t clock;
-    struct timespec time;
-    return clock_getcpuclockid(id, &clock) == 0 && clock_gettime(clock, &time) == 0
-               ? (double)time.tv_sec + 1e-9 * (double)time.tv_nsec
-               : 0;
+    double seconds = clock_of_other(id);
+    return seconds > 0 ? seconds : 0;
 }
 
 /* One that its parent has not waited for is told once more, should the parent end: then it is known
