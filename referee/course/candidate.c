@@ -197,6 +197,7 @@ void candidate_take(struct candidate *c, const struct syllabus *s, const struct 
                     struct contender *opponent, const char *bundle_dir, struct case_result *r)
 {
     int warden_failures[2] = {0};
+    contender_calibrate(c->contender); /* before it has a seat: a job is one guest at a time */
     for (int retries = 0; retries <= OUR_FAILURE_RETRIES; retries++) {
         *r = (struct case_result){0};
         if (opponent)

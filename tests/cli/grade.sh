@@ -301,7 +301,7 @@ json 'd[0]["ending"] == "bad-format" and d[0]["fault"] == "a"' '"carriage return
 mkdir careful
 cp "$agents/doctor_fruit" careful/honest
 echo '{"command":"sh agent.sh","calibrate":"sh measure.sh"}' >careful/plywood.json
-echo "echo run >>$temp/runs; echo 1234 >calibration.txt" >careful/measure.sh
+echo "ls -d ../../*/home >$temp/homes; echo run >>$temp/runs; echo 1234 >calibration.txt" >careful/measure.sh
 cat >careful/agent.sh <<'END'
 grep -q 1234 calibration.txt && echo changed >>calibration.txt && "${0%/*}/honest"
 END
@@ -319,6 +319,7 @@ status_is 0
 json 'd[0]["parts"][0]["points"] == 25 and not [c for c in d[0]["cases"] if c["verdict"] == "exit-error"]' \
     '" of at most 300 s" in d[0]["calibrate"]'
 runs 1
+same "guests at once" 1 "$(wc -l <"$temp/homes")"
 
 it "and not at all where every case is known"
 run "$plywood" grade fruit careful --positions 4 --games 1 --size 3 --time 20 --format json --jobs 2 --sandbox off --resume once.jsonl
