@@ -249,6 +249,16 @@ bool system_calls_forbid(int *listener)
     return *listener >= 0 || syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0;
 }
 
+/* What a mapping takes, which is whole pages; huge ones, which are in no process, are never
+ * granted. */
+static size_t bytes_of_mapping(uint64_t length, uint64_t flags)
+{
+    uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+    if (flags & MAP_HUGETLB || length > SIZE_MAX - page)
+        return SIZE_MAX;
+    return (size_t)((length + page - 1) / page * page);
+}
+
 bool system_calls_hear(int listener, struct system_call *out)
 {
     struct seccomp_notif call = {0};
@@ -259,7 +269,7 @@ bool system_calls_hear(int listener, struct system_call *out)
              (unsigned long long)call.data.args[0]);
     free(name);
     out->asks = call.data.nr == SYS_mmap;
-    out->bytes = (size_t)call.data.args[1];
+    out->bytes = bytes_of_mapping(call.data.args[1], call.data.args[3]);
     out->number = call.id;
     return true;
 }

@@ -36,7 +36,7 @@ bool system_calls_forbid(int *listener);
 struct system_call {
     char name[80];   /* such as "socket(2, …)" */
     bool asks;       /* it waits for an answer, else it is forbidden */
-    size_t bytes;    /* what it asks for */
+    size_t bytes;    /* what it would get, in whole pages; SIZE_MAX: more than there is */
     uint64_t number; /* of the question */
 };
 
