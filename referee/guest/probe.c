@@ -118,6 +118,9 @@ static void read_file(struct guest *guest, const struct question *q, struct answ
     case FOLDER_TOO_LARGE:
         judge_says(answer, VERDICT_OUTPUT, "output.txt: expected at most %d bytes", TEXT_FILE_MAX);
         break;
+    case FOLDER_NO_MEANS:
+        judge_says(answer, VERDICT_OUR_FAILURE, "output.txt cannot be read: %s", what);
+        break;
     default:
         judge_says(answer, VERDICT_BAD_FORMAT, "output.txt: expected a plain file, found %s", what);
     }

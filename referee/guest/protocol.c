@@ -1,5 +1,6 @@
 #include "referee/guest/protocol.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -89,8 +90,12 @@ enum verdict protocol_run(struct guest *guest, const struct move_time *time, str
 void protocol_judge_home(const struct guest *guest, struct answer *answer)
 {
     const struct policy *policy = &guest->program->policy;
-    if (!folder_holds_at_most(cell_home(guest->cell), (size_t)policy->entries, policy->disk,
-                              HOME_LEVELS))
+    enum folder_measure found = folder_measure(cell_home(guest->cell), (size_t)policy->entries,
+                                               policy->disk, HOME_LEVELS);
+    if (found == FOLDER_UNKNOWN)
+        judge_says(answer, VERDICT_OUR_FAILURE, "its directory cannot be looked at: %s",
+                   strerror(errno));
+    else if (found == FOLDER_HOLDS_MORE)
         judge_says(answer, VERDICT_DISK,
                    "filled its directory: it may hold %.0f MB, %d files and directories and no "
                    "deep nests",

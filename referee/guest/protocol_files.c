@@ -25,6 +25,8 @@ static enum verdict read_output(struct guest *guest, const struct position *now,
     case FOLDER_TOO_LARGE:
         text_clear(&guest->output);
         return judge_says(answer, VERDICT_OUTPUT, "output.txt: expected at most %zu bytes", limit);
+    case FOLDER_NO_MEANS:
+        return judge_says(answer, VERDICT_OUR_FAILURE, "output.txt cannot be read: %s", what);
     default:
         return judge_says(answer, VERDICT_BAD_FORMAT, "output.txt: expected a plain file, found %s",
                           what);

@@ -13,6 +13,12 @@
 
 #include "base/memory.h"
 
+/* True of an error that tells about us and not about what is there. */
+static bool lacks_means(int error)
+{
+    return error == EMFILE || error == ENFILE || error == ENOMEM;
+}
+
 static const char *kind_of(mode_t mode)
 {
     return S_ISLNK(mode)    ? "a symbolic link"
@@ -35,10 +41,11 @@ enum folder_finding folder_get(int folder, const char *name, size_t limit, struc
         return FOLDER_NOT_PLAIN;
     int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0 || fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+        bool ours = fd < 0 && lacks_means(errno);
         *what = fd < 0 ? strerror(errno) : "something that changes";
         if (fd >= 0)
             close(fd);
-        return FOLDER_UNREADABLE;
+        return ours ? FOLDER_NO_MEANS : FOLDER_UNREADABLE;
     }
     char bytes[1 << 14];
     ssize_t count = 1;
@@ -168,40 +175,125 @@ static bool empty(int here)
     return good;
 }
 
-/* Subtracts what is there from what is allowed. False if there is more. */
-static bool count_down(int folder, int levels, size_t *entries, size_t *bytes)
+/* A walk through a tree that somebody may be changing. */
+struct walk {
+    struct way way;
+    size_t entries, bytes; /* that may still be found */
+    int levels;
+    int count, room;
+    struct branch {
+        int depth; /* of the directory that it is in */
+        char *name;
+    } * branch; /* directories that were found and not looked into, the next one last */
+};
+
+static void push_branch(struct walk *w, const char *name)
 {
-    int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (w->count == w->room) {
+        w->room = 2 * w->room + 64;
+        w->branch = memory_resize(w->branch, (size_t)w->room * sizeof *w->branch);
+    }
+    w->branch[w->count++] = (struct branch){w->way.depth, memory_string(name)};
+}
+
+/* What an error of open(2) tells about the directory; errno stays. */
+static enum folder_measure judge_error(void)
+{
+    return lacks_means(errno) ? FOLDER_UNKNOWN : FOLDER_HOLDS_MORE;
+}
+
+/* Subtracts what is in this directory from what is allowed. */
+static enum folder_measure count_entries(struct walk *w, int here)
+{
+    int copy = openat(here, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *dir = copy >= 0 ? fdopendir(copy) : NULL;
-    bool good = dir && levels > 0;
+    if (!dir) {
+        enum folder_measure found = judge_error();
+        if (copy >= 0)
+            close(copy);
+        return found;
+    }
+    bool good = true;
     for (struct dirent *entry; good && (entry = readdir(dir)) != NULL;) {
         const char *name = entry->d_name;
         struct stat status;
         if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
-            fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+            fstatat(here, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
             continue;
         size_t size = (size_t)status.st_blocks * 512;
-        good = *entries > 0 && *bytes >= size;
-        *entries -= 1;
-        *bytes -= size;
-        if (!good || !S_ISDIR(status.st_mode))
-            continue;
-        folder_unlock(folder, name);
-        int below = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-        good = below >= 0 && count_down(below, levels - 1, entries, bytes);
-        if (below >= 0)
-            close(below);
+        good = w->entries > 0 && w->bytes >= size;
+        w->entries -= 1;
+        w->bytes -= size;
+        if (good && S_ISDIR(status.st_mode))
+            push_branch(w, name);
     }
-    if (dir)
-        closedir(dir);
-    else if (copy >= 0)
-        close(copy);
-    return good;
+    closedir(dir);
+    return good ? FOLDER_HOLDS_NO_MORE : FOLDER_HOLDS_MORE;
 }
 
-bool folder_holds_at_most(int folder, size_t entries, size_t bytes, int levels)
+/* Goes to the next directory that was not looked into, past those that are gone by now; *here is
+ * where we are, -1 after the last. */
+static enum folder_measure go_to_branch(struct walk *w, int *here)
 {
-    return count_down(folder, levels, &entries, &bytes);
+    while (w->count > 0) {
+        struct branch next = w->branch[w->count - 1];
+        bool up = w->way.depth > next.depth;
+        int there = go_on(&w->way, *here, up ? "" : next.name);
+        int error = errno;
+        bool gone = !up && there < 0 && (error == ENOENT || error == ENOTDIR || error == ELOOP);
+        if (!up) {
+            free(next.name);
+            w->count--;
+        }
+        if (gone) {
+            w->way.depth--;
+            continue;
+        }
+        close(*here);
+        *here = there;
+        errno = error;
+        if (there < 0)
+            return judge_error();
+        if (!up)
+            return FOLDER_HOLDS_NO_MORE;
+    }
+    close(*here);
+    *here = -1;
+    return FOLDER_HOLDS_NO_MORE;
+}
+
+static enum folder_measure walk_through(struct walk *w, int folder)
+{
+    int here = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    enum folder_measure found = here >= 0 ? FOLDER_HOLDS_NO_MORE : judge_error();
+    while (here >= 0 && found == FOLDER_HOLDS_NO_MORE) {
+        found = w->way.depth < w->levels ? count_entries(w, here) : FOLDER_HOLDS_MORE;
+        if (found == FOLDER_HOLDS_NO_MORE)
+            found = go_to_branch(w, &here);
+    }
+    int error = errno;
+    if (here >= 0)
+        close(here);
+    while (w->count > 0)
+        free(w->branch[--w->count].name);
+    free(w->branch);
+    free(w->way.above);
+    errno = error;
+    return found;
+}
+
+enum folder_measure folder_measure(int folder, size_t entries, size_t bytes, int levels)
+{
+    enum { WALKS = 5 }; /* as directories may be moved and locked while we are in them */
+    enum folder_measure found = FOLDER_HOLDS_MORE;
+    bool lost = true;
+    for (int i = 0; i < WALKS && lost; i++) {
+        struct walk walk = {.entries = entries, .bytes = bytes, .levels = levels};
+        errno = 0;
+        found = walk_through(&walk, folder);
+        lost = found == FOLDER_HOLDS_MORE && (errno == ESTALE || errno == EACCES);
+    }
+    return found;
 }
 
 static bool is_known(const char *const *known, const char *name)

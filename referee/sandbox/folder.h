@@ -16,7 +16,8 @@ enum folder_finding {
     FOLDER_NOTHING,   /* there is none of that name */
     FOLDER_NOT_PLAIN, /* a link, a directory, a pipe … */
     FOLDER_TOO_LARGE,
-    FOLDER_UNREADABLE
+    FOLDER_UNREADABLE,
+    FOLDER_NO_MEANS /* to open it: no more files or memory, which is nobody's fault */
 };
 
 /* Reads a file of at most `limit` bytes; the text is cleared first. what: for people, what was
@@ -27,9 +28,15 @@ enum folder_finding folder_get(int folder, const char *name, size_t limit, struc
 /* Puts a new file in the place of anything of that name. False, errno set, if that fails. */
 bool folder_put(int folder, const char *name, const char *bytes, size_t count);
 
-/* True if a directory and all below it have at most this many entries and bytes on disk, and levels
- * of nesting, for each of which a file is open meanwhile. Stops as soon as that is decided. */
-bool folder_holds_at_most(int folder, size_t entries, size_t bytes, int levels);
+enum folder_measure {
+    FOLDER_HOLDS_NO_MORE,
+    FOLDER_HOLDS_MORE, /* or does not let itself be looked at */
+    FOLDER_UNKNOWN     /* for want of open files or memory, which is nobody's fault; errno is set */
+};
+
+/* Whether a directory and all below it have more than this many entries, bytes on disk, or levels
+ * of nesting. Two files are open meanwhile, at any depth. Stops as soon as it is decided. */
+enum folder_measure folder_measure(int folder, size_t entries, size_t bytes, int levels);
 
 /* The first entry of the directory that is not in the list, which ends with NULL; false if there is
  * none. The name is what the guest made it. */

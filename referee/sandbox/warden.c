@@ -33,8 +33,8 @@ enum {
 
 struct warden {
     int control;
+    int news;       /* tells that children have ended, or stopped if they are traced */
     bool is_behind; /* not all of them were taken yet */
-    int news;       /* tells that a traced process has stopped or ended; -1: none is traced */
     struct confinement confinement;
     int home;
     /* the present run */
@@ -75,20 +75,35 @@ static void note_child(struct warden *w, pid_t pid, int status, const struct rus
     }
 }
 
+/* Takes a stop, and never an end. False if it is over: another process has killed this one. */
+static bool take_stop(pid_t id, int *status)
+{
+    siginfo_t stop = {0};
+    if (waitid(P_PID, (id_t)id, &stop, WSTOPPED | __WALL | WNOHANG) != 0 || stop.si_pid == 0)
+        return false;
+    *status = (int)((unsigned)stop.si_status << 8) | 0x7f; /* as wait4() has it */
+    return true;
+}
+
 /* As wait4(), of any child; a traced one is looked at a last time before it is let go. */
 static pid_t wait_for_any(struct warden *w, int *status, int options, struct rusage *usage)
 {
     struct trace *trace = &w->confinement.meter->trace;
     if (!trace->on)
         return wait4(-1, status, options, usage);
-    siginfo_t who = {0};
-    if (waitid(P_ALL, 0, &who, WEXITED | WNOWAIT | __WALL | options) != 0)
-        return -1;
-    bool ended = who.si_code == CLD_EXITED || who.si_code == CLD_KILLED ||
-                 who.si_code == CLD_DUMPED;
-    if (who.si_pid > 0 && ended)
-        trace_ended(trace, who.si_pid);
-    return who.si_pid > 0 ? wait4(who.si_pid, status, __WALL, usage) : 0;
+    for (;;) {
+        siginfo_t who = {0};
+        if (waitid(P_ALL, 0, &who, WEXITED | WNOWAIT | __WALL | options) != 0)
+            return -1;
+        if (who.si_pid == 0)
+            return 0;
+        if (who.si_code == CLD_EXITED || who.si_code == CLD_KILLED || who.si_code == CLD_DUMPED) {
+            trace_ended(trace, who.si_pid);
+            return wait4(who.si_pid, status, __WALL, usage);
+        }
+        if (take_stop(who.si_pid, status))
+            return who.si_pid;
+    }
 }
 
 /* Takes those that have ended, or stopped to be traced; of these there may always be more. False if
@@ -287,16 +302,28 @@ static enum warden_end look_at_descendants(struct warden *w)
     return heavy ? WARDEN_HEAVY : WARDEN_ENDED;
 }
 
-/* True if nothing more can be written to its home; where that is no file system of its own, if it
- * holds more than it may. */
-static bool home_is_full(const struct warden *w)
+/* Notes in the report if nothing more can be written to its home; where that is no file system of
+ * its own, if it holds more than it may. False if we cannot tell, which is our failure, and noted
+ * too. */
+static bool look_at_home(struct warden *w)
 {
     enum { LEVELS = 200 };
     const struct policy *policy = w->confinement.policy;
-    if (w->confinement.layers & LAYER_DISK)
-        return folder_is_full(w->home);
+    struct warden_report *r = &w->report;
+    if (w->confinement.layers & LAYER_DISK) {
+        r->filled = r->filled || folder_is_full(w->home);
+        return true;
+    }
     fchmod(w->home, 0755); /* it may have locked us out */
-    return !folder_holds_at_most(w->home, (size_t)policy->entries, policy->disk, LEVELS);
+    enum folder_measure found = folder_measure(w->home, (size_t)policy->entries, policy->disk,
+                                               LEVELS);
+    r->filled = r->filled || found == FOLDER_HOLDS_MORE;
+    if (found != FOLDER_UNKNOWN)
+        return true;
+    r->end = WARDEN_FAILED;
+    snprintf(r->failure, sizeof r->failure, "its directory cannot be looked at: %s",
+             strerror(errno));
+    return false;
 }
 
 /* True, with the end in the report, if a limit is passed; time comes last, as the other sins cost
@@ -304,10 +331,12 @@ static bool home_is_full(const struct warden *w)
 static bool over_limits(struct warden *w, const struct warden_order *order, double cpu)
 {
     size_t bytes = w->confinement.policy->file_bytes;
+    if (!(w->confinement.layers & LAYER_DISK) && !look_at_home(w))
+        return true;
     enum warden_end end = look_at_descendants(w);
     if (meter_refusals(w->confinement.meter) > w->refusals)
         end = WARDEN_CROWDED;
-    else if (!(w->confinement.layers & LAYER_DISK) && home_is_full(w))
+    else if (w->report.filled)
         end = WARDEN_FILLED;
     else if (w->written[0] > bytes || w->written[1] > bytes)
         end = WARDEN_FLOODED;
@@ -489,7 +518,7 @@ static void conclude(struct warden *w)
         r->cpu = cpu_so_far(w);
         r->wall = clock_seconds(CLOCK_OF_WALL) - w->began;
         set_frozen(w, true);
-        r->filled = home_is_full(w);
+        look_at_home(w);
         drain(w, &w->run.err, 1);
         struct descendants all = meter_descendants(w->confinement.meter);
         r->memory = all.peak;
@@ -498,10 +527,9 @@ static void conclude(struct warden *w)
         if (w->confinement.meter->rung == METER_WAIT4)
             meter_cpu(
                 w->confinement.meter); /* a last look at processes that will not be waited for */
-        r->filled = end == WARDEN_FILLED ||
-                    home_is_full(w); /* before files that are unlinked but open go with it */
+        look_at_home(w);               /* before files that are unlinked but open go with it */
         kill_all(w);
-        r->filled = r->filled || home_is_full(w);
+        look_at_home(w);
         r->wall = clock_seconds(CLOCK_OF_WALL) - w->began;
         r->cpu = cpu_so_far(w);
         drain(w, &w->run.out, 0);
@@ -624,15 +652,20 @@ static unsigned layers_of(const struct meter *meter)
  * processes. */
 static void begin_to_trace(struct warden *w, const struct policy *policy, bool works)
 {
-    if (!works || w->confinement.meter->freezer >= 0 || !system_calls_known())
-        return;
+    if (works && w->confinement.meter->freezer < 0 && system_calls_known())
+        meter_use_trace(w->confinement.meter, policy->processes);
+}
+
+/* Orphans that have ended are taken at once: until then they count as processes. To be called
+ * before there is another thread, which would take the signal and drop it. */
+static bool begin_to_hear(struct warden *w)
+{
     sigset_t children;
     sigemptyset(&children);
     sigaddset(&children, SIGCHLD);
     sigprocmask(SIG_BLOCK, &children, NULL);
     w->news = signalfd(-1, &children, SFD_CLOEXEC | SFD_NONBLOCK);
-    if (w->news >= 0)
-        meter_use_trace(w->confinement.meter, policy->processes);
+    return w->news >= 0;
 }
 
 _Noreturn void warden_serve(int control, const struct policy *policy, struct meter *meter,
@@ -643,14 +676,16 @@ _Noreturn void warden_serve(int control, const struct policy *policy, struct met
     w.control = control;
     w.confinement = (struct confinement){.policy = policy, .meter = meter, .ruleset = -1};
     w.run = run_none;
-    w.news = -1;
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     signal(SIGPIPE, SIG_IGN);
     struct warden_hello hello = {0};
     bool may_trace = policy->sandbox == SANDBOX_ON && policy->rung <= METER_TRACE &&
                      meter->freezer < 0 && trace_works(); /* while this process has one thread */
-    if (!forker_start(meter))
+    if (!begin_to_hear(&w))
+        snprintf(hello.failure, sizeof hello.failure, "a signal file cannot be made: %.50s",
+                 strerror(errno));
+    else if (!forker_start(meter))
         snprintf(hello.failure, sizeof hello.failure, "a thread cannot be started: %.50s",
                  strerror(errno));
     begin_to_trace(&w, policy, may_trace);

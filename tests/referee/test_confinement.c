@@ -306,6 +306,18 @@ static void nest(const char *path, int levels)
     close(folder);
 }
 
+/* Allows this many open files more. Returns what was allowed before. */
+static struct rlimit allow_files(rlim_t more)
+{
+    struct rlimit before, few;
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    int lowest_free = open("/dev/null", O_RDONLY);
+    close(lowest_free);
+    few = (struct rlimit){(rlim_t)lowest_free + more, before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+    return before;
+}
+
 /* However deep: no recursion, and few open files. */
 static void any_depth_is_removed(void **state)
 {
@@ -315,13 +327,7 @@ static void any_depth_is_removed(void **state)
     bool in_memory = mkdtemp(place) != NULL;
     snprintf(path, sizeof path, "%s/deep", in_memory ? place : guest_place);
     nest(path, 45000);
-    struct rlimit before, few;
-    getrlimit(RLIMIT_NOFILE, &before);
-    few.rlim_max = before.rlim_max;
-    int highest = open("/dev/null", O_RDONLY);
-    close(highest);
-    few.rlim_cur = (rlim_t)highest + 4;
-    assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+    struct rlimit before = allow_files(4);
     bool removed = folder_remove(AT_FDCWD, path);
     int error = errno;
     setrlimit(RLIMIT_NOFILE, &before);
@@ -330,6 +336,53 @@ static void any_depth_is_removed(void **state)
     assert_int_equal(access(path, F_OK), -1);
     if (in_memory)
         rmdir(place);
+}
+
+/* Two files are enough for any depth; and that there is none is no fault of the guest's. */
+static void a_directory_is_measured_with_two_files(void **state)
+{
+    (void)state;
+    enum { LEVELS = 150, ENTRIES = LEVELS + 1 + 3 };
+    char path[100], side[120];
+    snprintf(path, sizeof path, "%s/measured", guest_place);
+    nest(path, LEVELS);
+    for (int i = 0; i < 3; i++) {
+        snprintf(side, sizeof side, "%s/d/side-%d", path, i);
+        assert_int_equal(mkdir(side, 0), 0); /* locked, as a guest may do it */
+    }
+    int folder = open(path, O_RDONLY | O_DIRECTORY);
+    static const struct {
+        int files;
+        size_t entries, bytes;
+        int levels;
+        enum folder_measure measure;
+    } cases[] = {
+        {2, ENTRIES, 10 << 20, LEVELS + 1, FOLDER_HOLDS_NO_MORE},
+        {2, ENTRIES - 1, 10 << 20, LEVELS + 1, FOLDER_HOLDS_MORE},
+        {2, ENTRIES, 10 << 20, LEVELS, FOLDER_HOLDS_MORE},
+        {2, ENTRIES, 1, LEVELS + 1, FOLDER_HOLDS_MORE},
+        {1, ENTRIES, 10 << 20, LEVELS + 1, FOLDER_UNKNOWN},
+        {0, ENTRIES, 10 << 20, LEVELS + 1, FOLDER_UNKNOWN},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct rlimit before = allow_files((rlim_t)cases[i].files);
+        enum folder_measure found = folder_measure(folder, cases[i].entries, cases[i].bytes,
+                                                   cases[i].levels);
+        int error = errno;
+        setrlimit(RLIMIT_NOFILE, &before);
+        assert_int_equal(found, cases[i].measure);
+        if (found == FOLDER_UNKNOWN)
+            assert_int_equal(error, EMFILE);
+    }
+    struct rlimit before = allow_files(0);
+    struct text text = {0};
+    const char *what;
+    enum folder_finding finding = folder_get(folder, "file", 100, &text, &what);
+    setrlimit(RLIMIT_NOFILE, &before);
+    assert_int_equal(finding, FOLDER_NO_MEANS);
+    text_free(&text);
+    close(folder);
+    assert_true(folder_remove(AT_FDCWD, path));
 }
 
 int main(void)
@@ -347,6 +400,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_run_is_told_at_once),
         cmocka_unit_test(a_trial_takes_no_step),
         cmocka_unit_test(any_depth_is_removed),
+        cmocka_unit_test(a_directory_is_measured_with_two_files),
     };
     return guests_end(cmocka_run_group_tests(tests, NULL, NULL));
 }

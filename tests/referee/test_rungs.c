@@ -164,12 +164,40 @@ static void brief_processes_are_charged(void **state)
     }
 }
 
+/* There are never more than five; one that was forgotten would be counted for ever. */
+static void nobody_killed_while_it_stops_is_forgotten(void **state)
+{
+    (void)state;
+    struct contender_options options = limits_on(METER_TRACE);
+    options.processes = 8;
+    struct play play = play_begin("kills_stopped", FILES, &options);
+    play.time.remaining = 60;
+    struct answer answer = play_ask(&play);
+    if (answer.verdict != VERDICT_NONE)
+        fail_msg("%s: %s: %s", contender_rung(play.contender), verdict_name(answer.verdict),
+                 answer.detail);
+    play_end(&play);
+}
+
+/* Whoever has ended is no process any more, however many there were. */
+static void orphans_that_have_ended_are_not_counted(void **state)
+{
+    (void)state;
+    struct play play = play_begin("leaves_orphans", FILES, &guest_limits);
+    play.time.remaining = 60;
+    struct answer answer = play_ask(&play);
+    if (answer.verdict != VERDICT_NONE)
+        fail_msg("%s: %s: %s", contender_rung(play.contender), verdict_name(answer.verdict),
+                 answer.detail);
+    play_end(&play);
+}
+
 static void memory_cannot_be_hidden(void **state)
 {
     (void)state;
     static const char *const ways[] = {"hides_memory anonymous", "hides_memory zero",
-                                       "hides_memory memfd"};
-    for (size_t i = 0; i < 3; i++) {
+                                       "hides_memory memfd", "hides_memory pages"};
+    for (size_t i = 0; i < 4; i++) {
         struct play play = play_begin(ways[i], FILES, &guest_limits);
         play.time.remaining = 60;
         struct answer answer = play_ask(&play);
@@ -268,10 +296,15 @@ static void a_crowd_has_one_share(void **state)
 static int run_all(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_stands_is_told),           cmocka_unit_test(nobody_is_woken_off_turn),
-        cmocka_unit_test(brief_processes_are_charged),   cmocka_unit_test(memory_cannot_be_hidden),
-        cmocka_unit_test(memory_of_several_counts_once), cmocka_unit_test(nobody_speaks_by_locks),
+        cmocka_unit_test(what_stands_is_told),
+        cmocka_unit_test(nobody_is_woken_off_turn),
+        cmocka_unit_test(brief_processes_are_charged),
+        cmocka_unit_test(memory_cannot_be_hidden),
+        cmocka_unit_test(memory_of_several_counts_once),
+        cmocka_unit_test(nobody_speaks_by_locks),
         cmocka_unit_test(a_crowd_has_one_share),
+        cmocka_unit_test(nobody_killed_while_it_stops_is_forgotten),
+        cmocka_unit_test(orphans_that_have_ended_are_not_counted),
     };
     return cmocka_run_group_tests_name(here->name, tests, NULL, NULL);
 }
