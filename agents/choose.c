@@ -48,7 +48,7 @@ struct chooser *chooser_new(const struct world *world, const struct chooser_opti
     c->search = search_new(world, &options->search);
     if (!options->no_rival && world->rules->foresight)
         c->rival = rival_new(world);
-    c->plays_chances = !options->search.no_solver && !world->game->draws;
+    c->plays_chances = !options->search.no_solver && last_chance_takes(world);
     c->after = position_new(world);
     return c;
 }

@@ -1,5 +1,6 @@
 #include "agents/last_chance.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -22,10 +23,14 @@ struct last_chance {
     bool complete; /* no line has been left before its end */
 };
 
+bool last_chance_takes(const struct world *world)
+{
+    return !world->game->draws && solver_takes(world);
+}
+
 struct last_chance *last_chance_new(const struct world *world)
 {
-    if (world->game->draws)
-        return NULL;
+    assert(last_chance_takes(world));
     struct last_chance *l = memory_zero(sizeof *l);
     l->rules = world->rules;
     l->wins_only = world->rules->solving && world->rules->solving->wins_only;
@@ -127,22 +132,12 @@ static double chance_of(struct last_chance *l, const struct position *p, int rep
     return best;
 }
 
-static int list_moves(const struct position *p, struct move *moves, search_filter *admits,
-                      void *context)
-{
-    int count = p->world->rules->moves(p, moves), kept = 0;
-    for (int i = 0; admits && i < count; i++)
-        if (admits(context, p, moves[i].code))
-            moves[kept++] = moves[i];
-    return kept > 0 ? kept : count;
-}
-
 struct chance last_chance_choose(struct last_chance *l, const struct position *p,
                                  const struct limits *limits, search_filter *admits, void *context)
 {
     struct chance best = {0};
     struct move moves[MOVES_MAX];
-    int count = list_moves(p, moves, admits, context);
+    int count = filter_keep(admits, context, p, moves, l->rules->moves(p, moves));
     l->budget = budget_begin(limits, POLL_NODES);
     for (int replies = 1; replies < REPLIES_MAX && best.replies >= 0; replies++) {
         struct chance round = {.found = true, .replies = replies, .chance = -1};

@@ -17,12 +17,16 @@
 #ifndef AGENTS_LAST_CHANCE_H
 #define AGENTS_LAST_CHANCE_H
 
-#include "search/search.h"
+#include "base/budget.h"
+#include "search/filter.h"
 
 struct last_chance;
 
-/* NULL if this game has lines without an end, where nothing can be proven. */
-struct last_chance *last_chance_new(const struct world *);
+/* False for games that have lines without an end, where nothing can be proven, and for boards that
+ * are too large for the solver. */
+bool last_chance_takes(const struct world *);
+
+struct last_chance *last_chance_new(const struct world *); /* which it takes */
 void last_chance_free(struct last_chance *);
 
 struct chance {

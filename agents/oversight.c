@@ -8,13 +8,9 @@ void oversight_draw(struct oversight *o, const struct position *p, int percent,
 {
     assert(percent >= 1 && percent <= 100);
     struct move moves[MOVES_MAX];
-    int count = p->world->rules->moves(p, moves), admitted = 0;
+    int count = p->world->rules->moves(p, moves);
     assert(count > 0);
-    for (int i = 0; i < count; i++)
-        if (!filter || filter(filter_context, p, moves[i].code))
-            moves[admitted++] = moves[i];
-    if (admitted == 0)
-        admitted = count;
+    int admitted = filter_keep(filter, filter_context, p, moves, count);
     int wanted = (admitted * percent + 99) / 100;
     memset(o, 0, sizeof *o);
     for (int i = 0; i < wanted; i++) {

@@ -15,7 +15,7 @@ struct textbook {
     struct budget budget;
     struct table *cached_states; /* NULL without caching */
     uint64_t cache_hits;
-    bool cut_short; /* somewhere the plies ran out and not the limit: cache nothing more */
+    bool cut_short; /* in this search the plies ran out, not the limit: cache nothing more */
     int ply;
     size_t position_bytes;
     struct position *child[LIMIT_MAX + 1]; /* the positions on the way, by ply */
@@ -152,6 +152,21 @@ int compute_heuristic(const struct position *p, int color)
     return p->side == color ? estimate : -estimate;
 }
 
+/* What cut the search before this one short says nothing about this one. */
+static void begin_search(struct textbook *t)
+{
+    assert(t->ply == 0);
+    t->cut_short = false;
+}
+
+/* Returns true if the budget is spent. A node that is nobody's child begins a search. */
+static bool begin_node(struct textbook *t)
+{
+    if (t->ply == 0)
+        begin_search(t);
+    return budget_spend(&t->budget, 1);
+}
+
 /* Who looks further ahead has one ply less to look. */
 static int less(int limit)
 {
@@ -209,7 +224,7 @@ static int moves_in_order(struct textbook *t, const struct position *p, struct m
 int mm_max_node(struct textbook *t, const struct position *p, int color, int limit)
 {
     int best = -INFINITE, known;
-    if (budget_spend(&t->budget, 1))
+    if (begin_node(t))
         return 0;
     if (is_cached(t, p, color, -INFINITE, INFINITE, limit, &known))
         return known;
@@ -233,7 +248,7 @@ int mm_max_node(struct textbook *t, const struct position *p, int color, int lim
 int mm_min_node(struct textbook *t, const struct position *p, int color, int limit)
 {
     int best = INFINITE, known;
-    if (budget_spend(&t->budget, 1))
+    if (begin_node(t))
         return 0;
     if (is_cached(t, p, color, -INFINITE, INFINITE, limit, &known))
         return known;
@@ -260,7 +275,7 @@ int ab_max_node(struct textbook *t, const struct position *p, int color, int alp
                 int limit)
 {
     int best = -INFINITE, known;
-    if (budget_spend(&t->budget, 1))
+    if (begin_node(t))
         return 0;
     if (is_cached(t, p, color, alpha, beta, limit, &known))
         return known;
@@ -286,7 +301,7 @@ int ab_min_node(struct textbook *t, const struct position *p, int color, int alp
                 int limit)
 {
     int best = INFINITE, known;
-    if (budget_spend(&t->budget, 1))
+    if (begin_node(t))
         return 0;
     if (is_cached(t, p, color, alpha, beta, limit, &known))
         return known;
@@ -312,6 +327,7 @@ struct claim claim_mm(struct textbook *t, const struct position *p, const struct
                       int count, int limit)
 {
     struct claim best = {moves[0].code, -INFINITE};
+    begin_search(t);
     for (int i = 0; i < count && !t->budget.stopped; i++) {
         int utility = mm_min_node(t, step(t, p, moves[i].code), p->side, less(limit));
         step_back(t);
@@ -325,6 +341,7 @@ struct claim claim_ab(struct textbook *t, const struct position *p, const struct
                       int count, int limit)
 {
     struct claim best = {moves[0].code, -INFINITE};
+    begin_search(t);
     for (int i = 0; i < count && !t->budget.stopped; i++) {
         int utility = ab_min_node(t, step(t, p, moves[i].code), p->side, best.utility, INFINITE,
                                   less(limit));
@@ -373,16 +390,6 @@ struct textbook_result textbook_search(const struct position *p,
     return result;
 }
 
-static int keep_admitted(const struct position *p, struct move *moves, int count,
-                         search_filter *admits, void *context)
-{
-    int kept = 0;
-    for (int i = 0; admits && i < count; i++)
-        if (admits(context, p, moves[i].code))
-            moves[kept++] = moves[i];
-    return kept > 0 ? kept : count;
-}
-
 struct textbook_result textbook_choose(struct textbook *t, const struct position *p,
                                        const struct limits *limits, search_filter *admits,
                                        void *context)
@@ -390,11 +397,10 @@ struct textbook_result textbook_choose(struct textbook *t, const struct position
     t->budget = budget_begin(limits, POLL_NODES);
     t->budget.next_poll = POLL_NODES; /* a search of depth 1 is done in any case */
     t->cache_hits = 0;
-    t->cut_short = false;
     struct move moves[MOVES_MAX];
     int count = moves_in_order(t, p, moves);
     assert(count > 0);
-    count = keep_admitted(p, moves, count, admits, context);
+    count = filter_keep(admits, context, p, moves, count);
     struct textbook_result result = {.move = moves[0].code};
     int deepest = depth_of(t);
     if (limits->depth > 0 && limits->depth < deepest)

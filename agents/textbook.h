@@ -19,7 +19,7 @@
 
 #include "base/budget.h"
 #include "game/game.h"
-#include "search/search.h"
+#include "search/filter.h"
 
 struct textbook_options {
     int depth; /* at least 1; for textbook_search() and textbook_choose() */

@@ -36,6 +36,7 @@ struct guest_player *guest_player_new(const char *spec, const struct game *game,
     struct contender *contender = contender_new(spec, game, &options, notes);
     if (!contender)
         return NULL;
+    contender_calibrate(contender);
     struct guest_player *g = memory_zero(sizeof *g);
     g->contender = contender;
     g->time = time == 0 && cap == 0 ? game->game_seconds : time;
@@ -65,10 +66,25 @@ const char *guest_player_missing(const struct guest_player *g)
     return contender_missing(g->contender);
 }
 
+void guest_player_calibration(const struct guest_player *g, char words[CALIBRATED_WORDS],
+                              bool *failed)
+{
+    contender_calibration(g->contender, words, failed);
+}
+
+/* Nobody can interrupt a seat that is being freed. */
+static void give_up_seat(struct guest_player *g)
+{
+    pthread_mutex_lock(&g->lock);
+    struct seat *seat = g->seat;
+    g->seat = NULL;
+    pthread_mutex_unlock(&g->lock);
+    seat_free(seat);
+}
+
 void guest_player_leave(struct guest_player *g)
 {
-    seat_free(g->seat);
-    g->seat = NULL;
+    give_up_seat(g);
     g->interrupted = false;
 }
 
@@ -132,8 +148,7 @@ struct guest_move guest_player_ask(struct guest_player *g, const struct session 
     for (int i = 0; move.verdict == VERDICT_OUR_FAILURE && !g->interrupted; i++) {
         if (i == OUR_FAILURE_RETRIES)
             break;
-        seat_free(g->seat);
-        g->seat = NULL;
+        give_up_seat(g);
         move = ask(g, session, &failures);
     }
     if (g->time > 0 && move.verdict != VERDICT_OUR_FAILURE) {

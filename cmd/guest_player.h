@@ -1,6 +1,6 @@
 /* guest_player.h - somebody's program as a player of 'plywood play'
  *
- * The program is prepared once, before the first thread; it takes a seat
+ * The program is prepared and calibrated once, before the first thread; it takes a seat
  * (referee/guest/contender.h) when it is first asked, and keeps it until the game is another one.
  * Its clock is the referee's: the time that the person grants, or else what the game's course does.
  */
@@ -8,6 +8,7 @@
 #define CMD_GUEST_PLAYER_H
 
 #include "game/session.h"
+#include "referee/guest/calibrated.h"
 #include "referee/guest/verdict.h"
 
 struct guest_player;
@@ -24,6 +25,9 @@ void guest_player_free(struct guest_player *);
 const char *guest_player_name(const struct guest_player *);
 const char *
 guest_player_missing(const struct guest_player *); /* layers of the sandbox; "" if none */
+/* What came of its calibrate command, as contender_calibration() has it. */
+void guest_player_calibration(const struct guest_player *, char words[CALIBRATED_WORDS],
+                              bool *failed);
 
 struct guest_move {
     enum verdict verdict; /* VERDICT_NONE: code is a legal move, made in time */

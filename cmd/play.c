@@ -122,11 +122,12 @@ static struct outcome outcome_of(struct play *play)
     if (ending == ENDING_NONE)
         return o;
     o.winner = session_winner(play->session);
-    /* a draw goes to the side with more time left, if there are clocks */
+    /* a draw goes to the side with more time left, if both have a clock: without --time a program
+     * has the course's, and an agent of ours has none */
     const struct player *a = &play_seat(play, SIDE_FIRST)->player;
     const struct player *b = &play_seat(play, SIDE_SECOND)->player;
     if (o.winner < 0 && is_machine(play, SIDE_FIRST) && is_machine(play, SIDE_SECOND) &&
-        a->remaining != b->remaining) {
+        a->remaining > 0 && b->remaining > 0 && a->remaining != b->remaining) {
         o.winner = a->remaining > b->remaining ? SIDE_FIRST : SIDE_SECOND;
         o.meaning = "a draw, decided by the time left";
         o.on_time = true;
@@ -255,6 +256,12 @@ static void seat_guest(struct play *play, struct seat *seat, const char *spec, d
     if (guest_player_missing(seat->guest)[0])
         fprintf(stderr, "plywood play: %s is not fully confined: %s\n", seat->label,
                 guest_player_missing(seat->guest));
+    char words[CALIBRATED_WORDS];
+    bool failed;
+    guest_player_calibration(seat->guest, words, &failed);
+    if (words[0])
+        fprintf(stderr, "plywood play: %s: its calibrate command%s %s\n", seat->label,
+                failed ? ":" : "", words);
 }
 
 /* Whoever is not named: you begin and plywood, or the level, has the seat that is left. */

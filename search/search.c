@@ -8,7 +8,6 @@
 
 #include "base/memory.h"
 #include "base/thread.h"
-#include "game/caution.h"
 #include "game/solving.h"
 #include "search/order.h"
 #include "search/solve.h"
@@ -61,26 +60,12 @@ void search_set_past(struct search *s, const uint64_t *keys, int count)
     tree_set_past(s->tree, keys, count);
 }
 
-bool search_admits_safe(void *unused, const struct position *p, unsigned code)
-{
-    (void)unused;
-    const struct caution *caution = p->world->rules->caution;
-    return !caution || !caution->is_risky(p, code);
-}
-
 /* The root's moves, without those that the filter refuses unless there are no others. */
 static struct move_list generate_root(struct search *s, const struct position *p)
 {
     struct move_list list = tree_generate(s->tree, p);
-    struct move *moves = tree_moves(s->tree, list);
-    if (!s->options.admits)
-        return list;
-    int kept = 0;
-    for (int i = 0; i < list.count; i++)
-        if (s->options.admits(s->options.admits_context, p, moves[i].code))
-            moves[kept++] = moves[i];
-    if (kept > 0)
-        list.count = kept;
+    list.count = filter_keep(s->options.admits, s->options.admits_context, p,
+                             tree_moves(s->tree, list), list.count);
     return list;
 }
 

@@ -19,12 +19,10 @@
 
 #include "base/budget.h"
 #include "game/game.h"
+#include "search/filter.h"
 #include "search/line.h"
 
 enum { SEARCH_LINES_MAX = 16 };
-
-/* Says whether a root move may be answered at all. */
-typedef bool search_filter(void *context, const struct position *, unsigned code);
 
 struct search_options {
     size_t hash_bytes;     /* 0: the default */
@@ -36,9 +34,6 @@ struct search_options {
     search_filter *admits; /* root moves it refuses are left out, if others exist; may be NULL */
     void *admits_context;
 };
-
-/* A filter that refuses moves that a grader might reject (game/caution.h). */
-bool search_admits_safe(void *unused, const struct position *, unsigned code);
 
 struct search_result {
     unsigned move;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/foreign.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/thread.h"
@@ -48,18 +49,37 @@ struct asking {
     struct text told;
 };
 
+/* Here, before there is a thread: in its first question nobody could interrupt it. */
+static void calibrate(const struct entry *entry)
+{
+    char words[CALIBRATED_WORDS];
+    bool failed;
+    contender_calibrate(entry->contender);
+    contender_calibration(entry->contender, words, &failed);
+    if (words[0])
+        fprintf(stderr, "plywood serve: %s: its calibrate command%s %s\n", shown(entry->name),
+                failed ? ":" : "", words);
+}
+
+/* same: an entry of the same program for another game, or NULL. It is built and calibrated once. */
 static bool add(struct opponents *o, const char *name, const char *spec, const struct game *game,
-                struct notes *notes)
+                const struct entry *same, struct notes *notes)
 {
     static const struct contender_options options = {.grace = 1};
     if (o->count == ENTRIES_MAX)
         return notes_fault(notes, 0, "too many opponents");
     struct entry *entry = &o->entry[o->count];
+    const struct program *program = same ? contender_program(same->contender) : NULL;
     snprintf(entry->name, sizeof entry->name, "%s", name);
     entry->game = game;
-    entry->contender = contender_new(spec, game, &options, notes);
-    o->count += entry->contender != NULL;
-    return entry->contender != NULL;
+    entry->contender = program ? contender_of(program, spec, game, &options, notes)
+                               : contender_new(spec, game, &options, notes);
+    if (!entry->contender)
+        return false;
+    o->count++;
+    if (!program)
+        calibrate(entry);
+    return true;
 }
 
 static bool add_text(struct opponents *o, const char *text, struct notes *notes)
@@ -71,17 +91,17 @@ static bool add_text(struct opponents *o, const char *text, struct notes *notes)
     if (!spec || spec == begin || spec[1] == 0 || spec - begin >= NAME_BYTES)
         return notes_fault(notes, 0, "opponent: expected NAME=SPEC, found \"%.100s\"", text);
     snprintf(name, sizeof name, "%.*s", (int)(spec - begin), begin);
-    bool found = false;
+    const struct entry *first = NULL;
     for (int i = 0; games[i]; i++) {
         size_t length = strlen(games[i]->name);
         if (one_game &&
             (length != (size_t)(slash - text) || strncmp(games[i]->name, text, length) != 0))
             continue;
-        found = true;
-        if (!add(o, name, spec + 1, games[i], notes))
+        if (!add(o, name, spec + 1, games[i], first, notes))
             return false;
+        first = first ? first : &o->entry[o->count - 1];
     }
-    return found ||
+    return first ||
            notes_fault(notes, 0, "opponent: there is no game \"%.*s\"", (int)(slash - text), text);
 }
 
@@ -110,8 +130,8 @@ void opponents_free(struct opponents *o)
     assert(!o->taken);
     if (o->sittings)
         sittings_free(o->sittings);
-    for (int i = 0; i < o->count; i++)
-        contender_free(o->entry[i].contender);
+    while (o->count > 0) /* the first of a program has what the others use */
+        contender_free(o->entry[--o->count].contender);
     pthread_cond_destroy(&o->news);
     pthread_mutex_destroy(&o->lock);
     free(o);

@@ -1,7 +1,7 @@
 /* opponents.h - agent programs that the server was started with
  *
- * A browser may name one of them and can start nothing else. They are prepared once, when the
- * server starts, and run confined as in a match (referee/guest/contender.h).
+ * A browser may name one of them and can start nothing else. They are prepared and calibrated once,
+ * when the server starts, and run confined as in a match (referee/guest/contender.h).
  */
 #ifndef SERVE_OPPONENTS_H
 #define SERVE_OPPONENTS_H

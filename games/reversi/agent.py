@@ -2,9 +2,13 @@
 functions of the course's text, answered by Plywood's C code (libreversi.so, made by make).
 
 A board is a tuple of rows, a color 1 or 2. A limit below 0 is none. Claims are (column, row), legal
-moves (row, column), as the text says. cached_states keeps, for the whole game, the states that were
-asked about with caching=1; those in between are kept by the library. States are known by their
-limit too, so caching never changes an answer."""
+moves (row, column), as the text says.
+
+cached_states keeps, until it is cleared, the states that were asked about with caching=1: (board,
+color), where color is to move, and its utility for color. A min node of color is a state in which the
+other one moves, and is kept as such. The utility is that of the last limit that was asked for; what
+alpha and beta made a mere bound of is not kept. The states in between are kept by the library, which
+knows them by their limits too, so caching never changes an answer."""
 import ctypes, os, sys
 
 here = os.path.dirname(os.path.abspath(__file__))
@@ -26,7 +30,7 @@ library.reversi_compute_heuristic.restype = ctypes.c_double
 
 
 class States(dict):
-    """A dictionary from (board, color) to the utility; clearing it clears the library's as well."""
+    """A dictionary from (board, color to move) to its utility; clearing it clears the library's as well."""
 
     def clear(self):
         super().clear()
@@ -95,17 +99,20 @@ def mm_max_node(board, color, limit, caching=0):
 
 
 def mm_min_node(board, color, limit, caching=0):
-    return library.reversi_mm_min_node(*packed(board), company(color), whole(limit), bool(caching))
+    utility = library.reversi_mm_min_node(*packed(board), company(color), whole(limit), bool(caching))
+    return -remember(board, 3 - color, -utility, caching)
 
 
 def ab_max_node(board, color, alpha, beta, limit, caching=0, ordering=0):
-    return library.reversi_ab_max_node(*packed(board), company(color), whole(alpha), whole(beta),
-                                       whole(limit), bool(caching), bool(ordering))
+    utility = library.reversi_ab_max_node(*packed(board), company(color), whole(alpha), whole(beta),
+                                          whole(limit), bool(caching), bool(ordering))
+    return remember(board, color, utility, caching and alpha < utility < beta)
 
 
 def ab_min_node(board, color, alpha, beta, limit, caching=0, ordering=0):
-    return library.reversi_ab_min_node(*packed(board), company(color), whole(alpha), whole(beta),
-                                       whole(limit), bool(caching), bool(ordering))
+    utility = library.reversi_ab_min_node(*packed(board), company(color), whole(alpha), whole(beta),
+                                          whole(limit), bool(caching), bool(ordering))
+    return -remember(board, 3 - color, -utility, caching and alpha < utility < beta)
 
 
 def claimed(found, claim, board, color, caching):

@@ -9,7 +9,8 @@ PROGRAM_SOURCES += games/reversi/pipe_agent.c games/reversi/course_functions.c
 $(BUILD)/reversi: $(BUILD)/games/reversi/pipe_agent.o
 
 REVERSI_LIBRARY := $(filter-out games/reversi/pipe_agent.c,$(wildcard games/reversi/*.c)) \
-                   agents/textbook.c search/table.c $(wildcard game/*.c) $(wildcard base/*.c)
+                   agents/textbook.c search/filter.c search/table.c $(wildcard game/*.c) \
+                   $(wildcard base/*.c)
 REVERSI_LIBRARY := $(patsubst %.c,$(BUILD)/shared/%.o,$(filter-out game/registry.c game/options.c,$(REVERSI_LIBRARY)))
 SHARED_FLAGS     = $(filter-out -fsanitize% -fno-sanitize% -fPIE,$(CFLAGS)) -fPIC -fvisibility=hidden \
                    -ffunction-sections -fdata-sections

@@ -249,11 +249,16 @@ static void look_at_form(const struct trial *t, const struct answer *answer)
              "we read the answer, a stricter grader might not: %s", oddity);
 }
 
-/* A file that the text does not name, and is_there says whether there is one. */
-static void tell_other_file(const struct trial *t, bool is_there, char name[FOLDER_NAME])
+/* Looks for a file that the text does not name, where a question or a game has left it: the other
+ * one is NULL. */
+static void look_at_files(const struct trial *t, const struct probe *probe, const struct seat *seat)
 {
     struct finding *f = t->finding;
-    if (!is_there || (f->kind != FINDING_OK && f->kind != FINDING_ODD))
+    const char *const *files = t->game->course->files;
+    char name[FOLDER_NAME];
+    if (!files || is_talked_with(t) || (f->kind != FINDING_OK && f->kind != FINDING_ODD))
+        return;
+    if (!(probe ? probe_find_other(probe, files, name) : seat_find_other(seat, files, name)))
         return;
     f->kind = FINDING_ODD;
     size_t used = strlen(f->what);
@@ -299,9 +304,7 @@ static void ask(const struct trial *t)
         look_at_win(t, problem->position, answer.code);
     if (answer.verdict == VERDICT_NONE)
         look_at_form(t, &answer);
-    char name[FOLDER_NAME];
-    const char *const *files = t->game->course->files;
-    tell_other_file(t, files && !is_talked_with(t) && probe_find_other(probe, files, name), name);
+    look_at_files(t, probe, NULL);
     if (wants_bundle(t))
         took_bundle(t, probe_write_bundle(probe, &answer, t->patient->spec, t->bundle, &notes),
                     &notes);
@@ -348,9 +351,7 @@ static void play_turns(const struct trial *t, struct seat *seat, struct session 
         session_play(session, answer.code);
     }
     seat_tell_final(seat, session);
-    char name[FOLDER_NAME];
-    const char *const *files = t->game->course->files;
-    tell_other_file(t, files && seat_find_other(seat, files, name), name);
+    look_at_files(t, NULL, seat);
 }
 
 static void play(const struct trial *t)

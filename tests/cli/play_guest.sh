@@ -28,6 +28,30 @@ cp "$homework" folder
 against "a directory" halma --second folder --plies 6
 last_has "A draw"
 
+it "a draw is decided by the time left only where both have a clock"
+run "$plywood" play halma --seed 1 --first "cmd:$homework" --second greedy --plies 4
+out_has "A draw, "
+run "$plywood" play halma --seed 1 --first "cmd:$homework" --second greedy --plies 4 --time 20
+out_has "(a draw, decided by the time left)"
+run "$plywood" play halma --seed 1 --first "cmd:$homework" --second "cmd:$homework" --plies 4 --json
+out_has '"on_time":true'
+
+it "calibrate is run once, before the first question, and told"
+mkdir careful
+echo '{"command":"sh agent.sh","calibrate":"sh measure.sh"}' >careful/plywood.json
+echo "echo 1234 >calibration.txt" >careful/measure.sh
+printf 'grep -q 1234 calibration.txt && "${0%%/*}/homework"\n' >careful/agent.sh
+cp "$homework" careful
+run_on /dev/null "$plywood" play fruit --size 4 --second careful --lines # and leaves at once
+status_is 0
+err_has "plywood play: careful: its calibrate command took "
+against "its file is there in the game" fruit --size 3 --seed 3 --second careful
+last_has "no move is left"
+it "a calibrate that fails is told"
+echo "exit 3" >careful/measure.sh
+run_on /dev/null "$plywood" play fruit --size 4 --second careful --lines
+err_has "careful: its calibrate command: ended with exit status 3; there is no calibration.txt"
+
 against "its time is the referee's" fruit --size 4 --time 1 --second "cmd:$sins/burns"
 last_has "first wins"
 last_has "second used more time than was left"

@@ -3,8 +3,10 @@
 #include <stdlib.h>
 
 #include "agents/agent.h"
+#include "agents/choose.h"
 #include "agents/last_chance.h"
 #include "base/memory.h"
+#include "base/random.h"
 #include "game/session.h"
 #include "game/solving.h"
 #include "search/solve.h"
@@ -115,11 +117,48 @@ static void the_most_is_won(void **state)
     assert_true(won >= 294);
 }
 
+/* On boards that the solver does not take the search alone plays what is lost. */
+static void large_boards_are_left_to_the_search(void **state)
+{
+    (void)state;
+    static const struct scenario large[] = {{"laser", {.size = 17}}, {"reversi", {.size = 17}}};
+    enum { LOST = 5, LAST = 12 };
+    for (size_t i = 0; i < sizeof large / sizeof *large; i++) {
+        int found = 0;
+        for (int seed = 1; seed <= 200 && found < LOST; seed++) {
+            struct problem *problem = scenario_new(&large[i], (uint64_t)seed);
+            struct session *session = session_new(problem->position, 0);
+            struct chooser *c = chooser_new(problem->world,
+                                            &(struct chooser_options){.no_rival = true});
+            struct random random = {(uint64_t)seed};
+            struct move moves[MOVES_MAX];
+            assert_false(last_chance_takes(problem->world));
+            while (session_ending(session) == ENDING_NONE) {
+                int count = problem->world->rules->moves(session_now(session), moves);
+                session_play(session, moves[random_below(&random, (unsigned)count)].code);
+            }
+            for (int j = session->count - 1; j >= 0 && j > session->count - LAST; j--) {
+                const struct position *p = session->position[j];
+                const struct limits limits = {.nodes = 20000};
+                struct search_result result = chooser_run(c, p, &limits, NULL, NULL);
+                found += result.proven && position_points(p, result.value) < 0 &&
+                         problem->world->rules->moves(p, moves) > 1;
+            }
+            chooser_free(c);
+            session_free(session);
+            problem_free(problem);
+        }
+        print_message("%s: %d lost positions\n", scenario_name(&large[i]), found);
+        assert_true(found >= LOST);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chances_are_those_of_expectimax),
         cmocka_unit_test(the_most_is_won),
+        cmocka_unit_test(large_boards_are_left_to_the_search),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -163,6 +163,63 @@ static void textbook_methods_agree(void **state)
     }
 }
 
+/* A game of one line that is longer than the textbook's plies reach; its first position has a
+ * second move, which leads to the end at once. Counts how often it is looked at. */
+enum { LINE_END = LIMIT_MAX + 20 };
+static int looks;
+
+static int line_moves(const struct position *p, struct move out[MOVES_MAX])
+{
+    int count = p->ply == LINE_END ? 0 : p->ply == 0 ? 2 : 1;
+    looks++;
+    for (int i = 0; i < count; i++)
+        out[i] = (struct move){.code = (uint16_t)i};
+    return count;
+}
+
+static int line_play(const struct position *p, unsigned code, struct position *child)
+{
+    *child = *p;
+    child->ply = code == 0 ? (uint16_t)(p->ply + 1) : LINE_END;
+    child->side = !p->side;
+    child->key = child->ply;
+    return 0;
+}
+
+static int line_worth(const struct position *p)
+{
+    (void)p;
+    return 0;
+}
+
+/* A search that was cut short by the plies keeps nothing, and the next one keeps what it finds. */
+static void a_search_cut_short_ends_no_caching(void **state)
+{
+    (void)state;
+    static const struct rules rules = {
+        .moves = line_moves, .play = line_play, .textbook = line_worth};
+    static const struct game game = {.unit = 1};
+    const struct world world = {.game = &game,
+                                .rules = &rules,
+                                .position_bytes = sizeof(struct position) + POSITION_ALIGN -
+                                                  sizeof(struct position) % POSITION_ALIGN};
+    const struct position start = {.world = &world}, late = {.world = &world, .ply = 50, .key = 50};
+    const struct move only = {.code = 0};
+    struct textbook *t = textbook_new(&(struct textbook_options){.depth = 1, .caching = true});
+    for (int i = 0; i < 2; i++) {
+        looks = 0;
+        mm_max_node(t, &start, SIDE_FIRST, LIMIT_NONE);
+        ab_min_node(t, &start, SIDE_SECOND, -VALUE_MAX, VALUE_MAX, LIMIT_NONE);
+        claim_ab(t, &start, &only, 1, LIMIT_NONE);
+        assert_true(looks > 3 * LIMIT_MAX - 3); /* never from what was cached */
+    }
+    mm_max_node(t, &late, SIDE_FIRST, LIMIT_NONE);
+    looks = 0;
+    mm_max_node(t, &late, SIDE_FIRST, LIMIT_NONE);
+    assert_int_equal(looks, 0);
+    textbook_free(t);
+}
+
 /* What was cached for one move of a game is there for the next one, until it is forgotten. */
 static void cached_states_last(void **state)
 {
@@ -414,12 +471,19 @@ static void best_moves_come_first(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_games_are_solved),   cmocka_unit_test(known_values),
-        cmocka_unit_test(textbook_methods_agree),   cmocka_unit_test(cached_states_last),
-        cmocka_unit_test(root_filter_is_obeyed),    cmocka_unit_test(limits_are_obeyed),
-        cmocka_unit_test(search_is_deterministic),  cmocka_unit_test(agents_answer_legally),
-        cmocka_unit_test(wrong_specs_are_refused),  cmocka_unit_test(table_keeps_and_replaces),
-        cmocka_unit_test(table_grows_without_loss), cmocka_unit_test(solver_stops_with_bounds),
+        cmocka_unit_test(small_games_are_solved),
+        cmocka_unit_test(known_values),
+        cmocka_unit_test(textbook_methods_agree),
+        cmocka_unit_test(cached_states_last),
+        cmocka_unit_test(a_search_cut_short_ends_no_caching),
+        cmocka_unit_test(root_filter_is_obeyed),
+        cmocka_unit_test(limits_are_obeyed),
+        cmocka_unit_test(search_is_deterministic),
+        cmocka_unit_test(agents_answer_legally),
+        cmocka_unit_test(wrong_specs_are_refused),
+        cmocka_unit_test(table_keeps_and_replaces),
+        cmocka_unit_test(table_grows_without_loss),
+        cmocka_unit_test(solver_stops_with_bounds),
         cmocka_unit_test(best_moves_come_first),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);

@@ -76,6 +76,11 @@ def random_state(n, plies):
 counts = {}
 
 
+def kept(board, color, truth, *about):
+    """What cached_states has just been told; it is taken out again."""
+    compare("cached_states", truth, agent.cached_states.pop((board, color), None), *about)
+
+
 def compare(name, expected, found, *about):
     counts[name] = counts.get(name, 0) + 1
     if expected != found:
@@ -105,20 +110,26 @@ def compare_state(board, color, limit):
     beta = random.choice([b for b in (float("inf"), alpha + 1, alpha + 4, high + 1, low + 1) if b > alpha])
     for caching in (0, 1):
         about = (board, color, limit, caching)
+        agent.cached_states.pop((board, color), None)
+        agent.cached_states.pop((board, 3 - color), None)
         compare("mm_max_node", high, agent.mm_max_node(board, color, limit, caching), *about)
+        kept(board, color, high if caching else None, "mm_max_node", *about)
         compare("mm_min_node", low, agent.mm_min_node(board, color, limit, caching), *about)
+        kept(board, 3 - color, -low if caching else None, "mm_min_node", *about)
         if legal:
             compare("claim_mm", best_claim(board, color, limit, 0)[0], agent.claim_mm(board, color, limit, caching), *about)
+            kept(board, color, best_claim(board, color, limit, 0)[1] if caching else None, "claim_mm", *about)
         for ordering in (0, 1):
             compare_window("ab_max_node", high, alpha, beta,
                            agent.ab_max_node(board, color, alpha, beta, limit, caching, ordering), *about)
+            kept(board, color, high if caching and alpha < high < beta else None, "ab_max_node", *about)
             compare_window("ab_min_node", low, alpha, beta,
                            agent.ab_min_node(board, color, alpha, beta, limit, caching, ordering), *about)
+            kept(board, 3 - color, -low if caching and alpha < low < beta else None, "ab_min_node", *about)
             if legal:
                 claim, worth = best_claim(board, color, limit, ordering)
                 compare("claim_ab", claim, agent.claim_ab(board, color, limit, caching, ordering), *about)
-                if caching:
-                    compare("cached_states", worth, agent.cached_states[board, color], *about)
+                kept(board, color, worth if caching else None, "claim_ab", *about)
 
 
 random.seed(1)
