@@ -718,6 +718,25 @@ get /api/games -H 'Authorization: Bearer battery-staple'
 code_is 200
 stop
 
+it "an opponent is calibrated before the server listens, once for all games, and told"
+mkdir "$temp/careful"
+echo '{"command":"sh agent.sh","calibrate":"sh measure.sh"}' >"$temp/careful/plywood.json"
+echo "echo 1234 >calibration.txt" >"$temp/careful/measure.sh"
+printf 'grep -q 1234 calibration.txt && "${0%%/*}/homework"\n' >"$temp/careful/agent.sh"
+cp "$homework" "$temp/careful"
+start --opponent careful="$temp/careful" --opponent fruit/hasty="cmd:$homework"
+same "what is said" 1 "$(grep -c '^plywood serve: careful: its calibrate command took ' "$temp/server.err")"
+same "lines" 1 "$(wc -l <"$temp/server.err")"
+get /api/games
+json '[o["id"] for o in d["opponents"]].count("careful") == len(d["games"])'
+for game in fruit laser; do
+    post /api/new "{\"game\":\"$game\",\"size\":4}"
+    post /api/move "{\"start\":\"$(member start)\",\"opponent\":\"careful\"}"
+    code_is 200
+done
+stop
+status_is 0
+
 it "two records of one name have two ids, one record given twice has one"
 cp "$temp/reversi.rec" "$temp/records/fruit.rec"
 start --record "$temp/fruit.rec" --record "$temp/records/fruit.rec" --record "$temp/fruit.rec" --records "$temp/records"
