@@ -345,6 +345,10 @@ const char *confine_guest(const struct policy *policy, unsigned layers, int rule
     if (!(layers & LAYER_PROCESSES) && (layers & LAYER_USER) &&
         !limit(RLIMIT_NPROC, (size_t)policy->processes + 2))
         return "process limit";
+    /* So are pending signals: without an own limit one guest could use up what the user has. */
+    enum { PENDING_SIGNALS = 1024 };
+    if ((layers & LAYER_USER) && !limit(RLIMIT_SIGPENDING, PENDING_SIGNALS))
+        return "signal limit";
     if (policy->sandbox == SANDBOX_OFF)
         return NULL;
     /* with a user namespace exec drops the capabilities; without it a container may refuse to drop

@@ -456,13 +456,20 @@ static int own_number(const struct meter *m, const char *status, int number)
     return at && level > 0 ? atoi(at + 1) : number;
 }
 
+/* A number of kilobytes from a file of /proc, in bytes. */
+static size_t kilobytes_after(const char *text, const char *key)
+{
+    const char *at = strstr(text, key);
+    return at ? strtoul(at + strlen(key), NULL, 10) * 1024 : 0;
+}
+
 /* Adds what /proc/PID/status tells. */
 static void add_status(const char *text, struct descendants *all)
 {
-    const char *at = strstr(text, "\nVmHWM:");
-    size_t peak = at ? strtoul(at + 7, NULL, 10) * 1024 : 0;
+    size_t peak = kilobytes_after(text, "\nVmHWM:");
     all->peak = peak > all->peak ? peak : all->peak;
-    at = strstr(text, "\nnonvoluntary_ctxt_switches:");
+    all->resident += kilobytes_after(text, "\nVmPTE:"); /* page tables can be the larger part */
+    const char *at = strstr(text, "\nnonvoluntary_ctxt_switches:");
     all->switches += at ? strtol(at + 28, NULL, 10) : 0;
 }
 
@@ -510,28 +517,22 @@ struct descendants meter_descendants(const struct meter *m)
     return survey(m, line);
 }
 
-/* A number of kilobytes from /proc/PID/smaps_rollup, in bytes. */
-static size_t kilobytes_after(const char *text, const char *key)
-{
-    const char *at = strstr(text, key);
-    return at ? strtoul(at + strlen(key), NULL, 10) * 1024 : 0;
-}
-
 size_t meter_memory(const struct meter *m)
 {
     static int list[DESCENDANTS_MAX];
     int count = list_descendants(m, list);
     size_t sum = 0;
     for (int i = 0; i < count; i++) {
-        char path[40], text[4096];
-        snprintf(path, sizeof path, "%d/smaps_rollup", list[i]);
-        if (read_proc(m, path, text, sizeof text) > 0) {
-            sum += kilobytes_after(text, "\nPss:") + kilobytes_after(text, "\nSwapPss:");
+        char path[40], status[4096], text[4096];
+        snprintf(path, sizeof path, "%d/status", list[i]);
+        if (read_proc(m, path, status, sizeof status) <= 0)
             continue;
-        }
-        snprintf(path, sizeof path, "%d/status", list[i]); /* where that is not shown to us */
+        sum += kilobytes_after(status, "\nVmPTE:");
+        snprintf(path, sizeof path, "%d/smaps_rollup", list[i]);
         if (read_proc(m, path, text, sizeof text) > 0)
-            sum += kilobytes_after(text, "\nVmRSS:") + kilobytes_after(text, "\nVmSwap:");
+            sum += kilobytes_after(text, "\nPss:") + kilobytes_after(text, "\nSwapPss:");
+        else /* it is not shown to us */
+            sum += kilobytes_after(status, "\nVmRSS:") + kilobytes_after(status, "\nVmSwap:");
     }
     return sum;
 }

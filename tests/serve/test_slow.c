@@ -256,6 +256,43 @@ static void test_slow_readers_are_ended(void **state)
     unlink(path);
 }
 
+/* A page comes while more calls wait than there are workers: behind them it would come when those
+ * that are too many have been answered. */
+static void test_pages_do_not_wait_behind_calls(void **state)
+{
+    (void)state;
+    enum { CALLS = 200, WORKERS = 128, EDGE = 32 };
+    struct server *server = start((struct serve_options){.patience = 40});
+    struct text board = {0}, request = {0};
+    text_add(&board, "{\"start\":\"%d\\n", EDGE);
+    for (int i = 0; i < EDGE; i++)
+        text_add(&board, "%0*d\\n", EDGE, 0);
+    text_add(&board, "\"}");
+    text_add(&request,
+             "POST /api/position HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: %zu\r\n\r\n%s",
+             port_of(server), board.length, board.data);
+    int fd[CALLS], answered = 0;
+    for (int i = 0; i < CALLS; i++) {
+        fd[i] = connect_to(server);
+        assert_true(say(fd[i], request.data));
+    }
+    int page = connect_to(server);
+    char text[100], byte;
+    snprintf(text, sizeof text, "GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n", port_of(server));
+    assert_true(say(page, text));
+    assert_int_equal(recv(page, &byte, 1, MSG_PEEK), 1);
+    for (int i = 0; i < CALLS; i++)
+        answered += recv(fd[i], &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 1;
+    print_message("# %d of %d calls were answered before the page\n", answered, CALLS);
+    assert_true(answered < CALLS - WORKERS);
+    for (int i = 0; i < CALLS; i++)
+        close(fd[i]);
+    close(page);
+    text_free(&board);
+    text_free(&request);
+    serve_stop(server);
+}
+
 /* Asks for the whole stream and reads it as it comes. True if it came to its proper end. */
 static bool read_all(const struct server *server, const char *id, long *total)
 {
@@ -340,6 +377,7 @@ int main(void)
         cmocka_unit_test(test_slow_requests_are_ended),
         cmocka_unit_test(test_slow_requests_with_a_token_are_ended),
         cmocka_unit_test(test_slow_readers_are_ended),
+        cmocka_unit_test(test_pages_do_not_wait_behind_calls),
         cmocka_unit_test(test_a_steady_reader_gets_all),
         cmocka_unit_test(test_clients_are_told_apart),
     };
