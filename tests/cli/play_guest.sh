@@ -29,11 +29,12 @@ against "a directory" halma --second folder --plies 6
 last_has "A draw"
 
 it "a draw is decided by the time left only where both have a clock"
-run "$plywood" play halma --seed 1 --first "cmd:$homework" --second greedy --plies 4
+quick="cmd:env PLYWOOD_MOVE_SECONDS=.1 $homework"
+run "$plywood" play halma --seed 1 --first "$quick" --second greedy --plies 4
 out_has "A draw, "
-run "$plywood" play halma --seed 1 --first "cmd:$homework" --second greedy --plies 4 --time 20
+run "$plywood" play halma --seed 1 --first "$quick" --second greedy --plies 4 --time 20
 out_has "(a draw, decided by the time left)"
-run "$plywood" play halma --seed 1 --first "cmd:$homework" --second "cmd:$homework" --plies 4 --json
+run "$plywood" play halma --seed 1 --first "$quick" --second "$quick" --plies 4 --json
 out_has '"on_time":true'
 
 it "calibrate is run once, before the first question, and told"
