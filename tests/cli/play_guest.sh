@@ -11,7 +11,7 @@ yes 1 2>/dev/null | head -n 300 >ones
 against() {
     it "$1"
     shift
-    run_on ones "$plywood" play "$@" --lines
+    run_on ones "$plywood" play --seed 1 "$@" --lines
     status_is 0
     tail -n 2 out >last # the result, and how the same game begins again
 }
@@ -43,14 +43,14 @@ echo '{"command":"sh agent.sh","calibrate":"sh measure.sh"}' >careful/plywood.js
 echo "echo 1234 >calibration.txt" >careful/measure.sh
 printf 'grep -q 1234 calibration.txt && "${0%%/*}/homework"\n' >careful/agent.sh
 cp "$homework" careful
-run_on /dev/null "$plywood" play fruit --size 4 --second careful --lines # and leaves at once
+run_on /dev/null "$plywood" play --seed 1 fruit --size 4 --second careful --lines # and leaves at once
 status_is 0
 err_has "plywood play: careful: its calibrate command took "
 against "its file is there in the game" fruit --size 3 --seed 3 --second careful
 last_has "no move is left"
 it "a calibrate that fails is told"
 echo "exit 3" >careful/measure.sh
-run_on /dev/null "$plywood" play fruit --size 4 --second careful --lines
+run_on /dev/null "$plywood" play --seed 1 fruit --size 4 --second careful --lines
 err_has "careful: its calibrate command: ended with exit status 3; there is no calibration.txt"
 
 against "its time is the referee's" fruit --size 4 --time 1 --second "cmd:$sins/burns"
@@ -70,20 +70,20 @@ last_has "after 0 plies"
 
 it "a move taken back: the program answers anew"
 printf '1\nback\n2\nquit\n' >in
-run_on in "$plywood" play laser --size 6 --second "cmd:$homework" --lines
+run_on in "$plywood" play --seed 1 laser --size 6 --second "cmd:$homework" --lines
 status_is 0
 same "moves of the program" 2 "$(grep -c '^2\. second:' out)"
 
 it "two programs, for programs"
-run "$plywood" play reversi --size 4 --first "cmd:$build/reversi --agent random:seed=1" \
+run "$plywood" play --seed 1 reversi --size 4 --first "cmd:$build/reversi --agent random:seed=1" \
     --second "cmd:$build/reversi" --json
 status_is 0
 out_has '"ending":"score"'
-run "$plywood" play laser --size 6 --first "cmd:$homework" --second "cmd:$sins/segfaults" --json
+run "$plywood" play --seed 1 laser --size 6 --first "cmd:$homework" --second "cmd:$sins/segfaults" --json
 out_has '"winner":"first","ending":"crashed"'
 
 it "a program that is not there is told before the game"
-run "$plywood" play laser --second cmd:./nobody
+run "$plywood" play --seed 1 laser --second cmd:./nobody
 status_is 2
 err_is_one_line
 err_has "the command cannot be run"

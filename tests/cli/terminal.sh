@@ -134,7 +134,7 @@ keys q q
 ends 0
 
 it "a long thought can be cut short, or left for good"
-begin 80 24 "$plywood" play reversi --seconds 600
+begin 80 24 "$plywood" play --seed 1 reversi --seconds 600
 shows "Land bidding"
 click 2 3
 shows "> second 1 (plywood)  thinking"
@@ -159,7 +159,7 @@ keys q y
 ends 0
 
 it "a program that sleeps is not waited for by those who leave or take back"
-begin 80 24 "$plywood" play laser --size 6 --second "cmd:$build/tests/agents/sleeps"
+begin 80 24 "$plywood" play --seed 1 laser --size 6 --second "cmd:$build/tests/agents/sleeps"
 shows "> first"
 keys Tab Space
 shows thinking
@@ -174,7 +174,7 @@ keys q y
 ends 0
 
 it "a program's fault ends the game with its verdict, and a new one can begin"
-begin 120 24 "$plywood" play laser --size 6 --second "cmd:$build/tests/agents/segfaults"
+begin 120 24 "$plywood" play --seed 1 laser --size 6 --second "cmd:$build/tests/agents/segfaults"
 shows "> first"
 keys Tab Space
 shows "second was ended by a signal"
@@ -184,7 +184,7 @@ keys q
 ends 0
 
 it "resigning and a new game are asked for"
-begin 80 24 "$plywood" play reversi --level 1
+begin 80 24 "$plywood" play --seed 1 reversi --level 1
 shows "Land bidding"
 keys r
 shows "Resign? y: yes"
@@ -216,13 +216,13 @@ shows "Leave this game?"
 keys y
 ends 0
 shows "Left after 2 plies at 0 of 19 to 0 of 19."
-begin 80 24 "$plywood" play fruit --level 1
+begin 80 24 "$plywood" play --seed 1 fruit --level 1
 shows "Fruit Rage"
 keys q
 ends 0
 
 it "the help tells the keys and goes away"
-begin 80 24 "$plywood" play fruit --level 1
+begin 80 24 "$plywood" play --seed 1 fruit --level 1
 shows "Fruit Rage"
 keys '?'
 shows "take back your last move" "Any key: back"
@@ -240,20 +240,20 @@ keys C-c
 ends 0
 
 it "clocks run, and a person's can run out"
-begin 80 24 "$plywood" play laser --size 5 --level 1 --time 2
+begin 80 24 "$plywood" play --seed 1 laser --size 5 --level 1 --time 2
 shows "(you, 0:0" "(First game ever, 0:02)"
 shows "second wins" "the other side ran out of time"
 keys q
 ends 0
 
 it "agents can be watched to the end"
-begin 80 24 "$plywood" play laser --size 5 --first greedy --second random
+begin 80 24 "$plywood" play --seed 1 laser --size 5 --first greedy --second random
 shows "wins" "after"
 keys q
 ends 0
 
 it "two people share a board"
-begin 80 24 "$plywood" play reversi --size 4 --second human
+begin 80 24 "$plywood" play --seed 1 reversi --size 4 --second human
 shows "> first 2 (a person)"
 click 0 1
 shows "> second 1 (a person)"
@@ -263,7 +263,7 @@ ends 0
 # --- terminals ---
 
 it "a resized terminal shows more or less"
-begin 80 24 "$plywood" play fruit --size 26 --level 1
+begin 80 24 "$plywood" play --seed 1 fruit --size 26 --level 1
 shows "Fruit Rage, 26 x 26" "13 "
 tmux resize-window -t "it$terminals" -x 110 -y 40
 shows "26 " "A  B" "Y  Z"
@@ -281,21 +281,21 @@ keys q # once, as no move was made on a board that nobody saw
 ends 0
 
 it "a tiny terminal says what it needs from the start"
-begin 20 8 "$plywood" play halma --level 1
+begin 20 8 "$plywood" play --seed 1 halma --level 1
 shows "This needs a" "terminal of 40 x 12;"
 keys q
 ends 0
 
 it "without colours there are none, with them there are"
-begin 80 24 "$plywood" play fruit --level 1
+begin 80 24 "$plywood" play --seed 1 fruit --level 1
 shows "Fruit Rage"
 tmux capture-pane -e -p -t "it$terminals" >plain
 demand "no colours" test "$(grep -c '48;5;' plain)" -eq 0
-begin 80 24 env NO_COLOR= "$plywood" play fruit --level 1
+begin 80 24 env NO_COLOR= "$plywood" play --seed 1 fruit --level 1
 shows "Fruit Rage"
 tmux capture-pane -e -p -t "it$terminals" >coloured
 demand "colours" grep -q '48;5;' coloured
-begin 80 24 env NO_COLOR= TERM=xterm "$plywood" play fruit --level 1
+begin 80 24 env NO_COLOR= TERM=xterm "$plywood" play --seed 1 fruit --level 1
 shows "Fruit Rage"
 tmux capture-pane -e -p -t "it$terminals" >eight
 demand "eight colours" grep -qE '\[(.*;)?4[0-7](;.*)?m' eight
@@ -318,19 +318,19 @@ done
 same "wide lines of games" "" "$("$plywood" games | grep '.\{81\}')"
 
 it "levels are listed, and --level finds its seat"
-run "$plywood" play fruit --levels
+run "$plywood" play --seed 1 fruit --levels
 status_is 0
 same "number of levels" 8 "$(grep -c '^ *[1-9]  ' "$temp/out")"
 same "lines beyond 80 columns" "" "$(grep '.\{81\}' "$temp/out")"
 out_has "First game ever"
 out_has "Full strength"
-run "$plywood" play fruit --level 9
+run "$plywood" play --seed 1 fruit --level 9
 status_is 2
 err_is 'plywood play: --level: expected 1 to 8, found "9"'
-run "$plywood" play fruit --level 3 --first greedy --second random
+run "$plywood" play --seed 1 fruit --level 3 --first greedy --second random
 status_is 2
 err_is 'plywood play: --level: both seats are taken by --first and --second'
-begin 80 24 "$plywood" play laser --size 5 --second human --level 2
+begin 80 24 "$plywood" play --seed 1 laser --size 5 --second human --level 2
 shows "(Beginner)" "(you)" "first plays"
 
 # --- replay ---
