@@ -225,6 +225,7 @@ static void nobody_speaks_by_locks(void **state)
 {
     (void)state;
     struct play play = play_begin("locks_files", FILES, &guest_limits);
+    play.time.remaining = 60;
     struct answer answer = play_ask(&play);
     assert_int_equal(answer.verdict, VERDICT_NONE);
     if (answer.complaint.length > 0)
