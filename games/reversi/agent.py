@@ -21,10 +21,10 @@ def find(name):
 
 if __name__ == "__main__":
     program = find("reversi")
-    os.execv(program, [program]) if program else sys.exit("agent.py: the program reversi is not beside it; run make")
+    os.execv(program, [program]) if program else sys.exit("agent.py: the program reversi is not beside it: make builds it as build/reversi")
 
 if not find("libreversi.so"):
-    raise ImportError("agent.py: libreversi.so is not beside it; run make")
+    raise ImportError("agent.py: libreversi.so is not beside it: make builds it as build/libreversi.so")
 library = ctypes.CDLL(find("libreversi.so"))
 library.reversi_compute_heuristic.restype = ctypes.c_double
 

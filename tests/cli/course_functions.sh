@@ -8,7 +8,7 @@ cp "$top/games/reversi/agent.py" "$agent"
 it "without its library it cannot be imported, and says why"
 run "$python" -IS "$tools/course_functions.py" "$agent" 1
 status_is 1
-err_has "ImportError: agent.py: libreversi.so is not beside it; run make"
+err_has "ImportError: agent.py: libreversi.so is not beside it: make builds it"
 
 cp "$build/libreversi.so" .
 run "$python" -IS "$tools/course_functions.py" "$agent" 300
