@@ -3,9 +3,9 @@
 
 int main(void)
 {
-    burn(0.03);
-    be_asked();
     burn(0.06);
+    be_asked();
+    burn(0.07);
     answer();
     go_on_honestly();
     return 0;
