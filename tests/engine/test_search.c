@@ -226,7 +226,8 @@ static void cached_states_last(void **state)
     (void)state;
     for (int i = 0; i < scenario_count; i++) {
         struct problem *problem = scenario_new(&scenarios[i], 3);
-        struct textbook_options options = {.depth = 3, .pruning = true, .caching = true};
+        struct textbook_options options = {
+            .depth = problem->world->size > 8 ? 2 : 3, .pruning = true, .caching = true};
         struct textbook *t = textbook_new(&options);
         const struct limits none = {0};
         struct textbook_result r[4];
