@@ -1,0 +1,57 @@
+/* certainty.h - which of two agents is the better one, with a test that stays valid however often
+ * one looks
+ *
+ * What is published of a tournament, after whatever number of games and however the pairings were
+ * chosen: strict relations that are shown, a place interval for everybody, "equal within 50 Elo"
+ * only where that is shown, and otherwise "open". With at most 5 % probability anything of it is
+ * wrong, over the whole tournament and all looks. certainty.c tells the theory and what is assumed
+ * (strengths are transitive).
+ *
+ * It is a function of the encounters alone, so it does not depend on the order in which games
+ * ended.
+ */
+#ifndef TOURNAMENT_CERTAINTY_H
+#define TOURNAMENT_CERTAINTY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "tournament/encounters.h"
+
+enum relation { RELATION_OPEN, RELATION_ABOVE, RELATION_BELOW, RELATION_EQUAL };
+
+struct certainty_options {
+    double error;  /* 0: 0.05 */
+    double margin; /* Elo within which agents count as equal; 0: 50 */
+};
+
+struct place {
+    int best, worst; /* 1 + those shown above, agents less those shown below */
+};
+
+struct certainty {
+    int agents;
+    unsigned char *relation; /* agents x agents of enum relation: row to column */
+    struct place *place;
+    int *order; /* agents by estimate, the best first */
+};
+
+void certainty_find(const struct encounters *, const struct certainty_options *,
+                    struct certainty *);
+void certainty_free(struct certainty *);
+
+/* True if everything that is asked for is settled: each neighbour in the order is shown above,
+ * below or equal, for the top places (0: all). */
+bool certainty_is_settled(const struct certainty *, int top);
+
+/* Which couples should play next, and how many pairs each: the games go where the order is open.
+ * Deterministic in its arguments. Returns how many couples, at most most; 0: settled. pairs in all
+ * are about batch. */
+struct wish {
+    int a, b; /* a < b */
+    int pairs;
+};
+int certainty_wishes(const struct encounters *, const struct certainty *, int top, int batch,
+                     uint64_t seed, struct wish *, int most);
+
+#endif

@@ -1,0 +1,206 @@
+/* store.h - where a tournament is kept: agents, tasks, games, hosts
+ *
+ * One interface, two backends (database.h): a file of SQLite, or PostgreSQL where the name begins
+ * with postgresql://. Any number of processes may have a store open. Whatever a call changes it
+ * changes in one transaction, so a process that is killed at any instant leaves the store as it was
+ * before a call or after it.
+ *
+ * Games are rows with a key that tells everything their result depends on. A row whose key is there
+ * already is not written again: a game that is played twice counts once.
+ *
+ * Work is tasks. A task is one or more games of two agents that are played in order by one worker:
+ * a pair, or a whole best of eleven. Tasks come in rounds; a round is planned once, by whoever
+ * comes first. A worker takes tasks under a lease and keeps the lease alive; when it ends, whoever
+ * comes next may take them.
+ *
+ * Calls that return bool return false, with a fault noted, if the store fails. They may be called
+ * by several threads.
+ */
+#ifndef TOURNAMENT_STORE_H
+#define TOURNAMENT_STORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/notes.h"
+#include "base/text.h"
+#include "tournament/encounters.h"
+
+enum { STORE_HASH = 33, STORE_KEY = 33 }; /* hexadecimal digits and the end */
+
+struct store;
+
+enum store_access {
+    STORE_CREATE, /* it must not exist, or be an empty database */
+    STORE_WRITE,  /* it must exist; one with an older schema is brought up to date */
+    STORE_READ    /* likewise, and nothing is changed */
+};
+
+/* NULL, with a fault noted, if it cannot be opened: it is none, its schema is newer than ours, the
+ * file lies on a network file system, this plywood was built without that backend. */
+struct store *store_open(const char *where, enum store_access, struct notes *);
+void store_close(struct store *);
+
+/* --- settings: what the tournament is like; settings.h writes and reads them --- */
+
+bool store_set_settings(struct store *, const char *json, struct notes *);
+bool store_settings(struct store *, struct text *json, struct notes *);
+
+/* --- agents --- */
+
+enum agent_state {
+    AGENT_ENTERED,
+    AGENT_KEPT_OUT, /* failed its smoke test */
+    AGENT_WITHDRAWN
+};
+
+struct store_agent {
+    int id; /* from 1, in the order of entry; stays with the name when a program is replaced */
+    char *name;
+    char *alias;           /* for reports without names */
+    char *spec;            /* of a built-in agent, or how a program was named when it was entered */
+    char hash[STORE_HASH]; /* of the program's bytes, or of spec and version of a built-in agent */
+    bool is_program;       /* its files are kept in the store */
+    bool is_ladder;        /* a fixed opponent of a gauntlet */
+    enum agent_state state;
+    char *reason; /* why it was kept out; "" */
+};
+
+/* Adds an agent and sets its id. False with a fault if there is one of that name. */
+bool store_add_agent(struct store *, struct store_agent *, struct notes *);
+/* Replaces spec, hash, state, reason of the agent with this id. Its tasks are open again under the
+ * new hash unless their games are there; games of other hashes stay and do not count. */
+bool store_replace_agent(struct store *, const struct store_agent *, struct notes *);
+/* Its open tasks are cancelled, its games do not count any more. */
+bool store_withdraw_agent(struct store *, int id, struct notes *);
+/* All agents by id; free with store_free_agents(). */
+bool store_agents(struct store *, struct store_agent **, int *count, struct notes *);
+void store_free_agents(struct store_agent *, int count);
+
+/* A program's files as one archive, by its hash. Putting one that is there does nothing. */
+bool store_put_program(struct store *, const char *hash, const struct text *archive,
+                       struct notes *);
+/* False with a fault, too, if there is none. */
+bool store_get_program(struct store *, const char *hash, struct text *archive, struct notes *);
+
+/* --- tasks --- */
+
+struct store_task {
+    int64_t id;
+    int round;  /* from 1 */
+    int number; /* in its round, from 0 */
+    int a, b;   /* ids of agents */
+    char hash[2][STORE_HASH];
+    int start;    /* number of the first pair's start position, from 0 */
+    int games;    /* 2: a pair; more: they go on with the next starts, seats alternating */
+    bool best_of; /* ends when one has won more than half */
+    bool done;    /* of store_tasks() */
+};
+
+/* Plans a round, unless it is planned already; then nothing is changed and *planned is false. The
+ * hashes are filled in. */
+bool store_plan_round(struct store *, int round, const struct store_task *, int count,
+                      bool *planned, struct notes *);
+
+struct store_progress {
+    int rounds;                  /* planned */
+    bool finished;               /* nothing more will be planned */
+    int64_t tasks, done, leased; /* of all rounds; without cancelled ones */
+    int64_t games, voids, faults;
+    int64_t planned_games; /* at most */
+};
+bool store_progress(struct store *, struct store_progress *, struct notes *);
+bool store_set_finished(struct store *, bool finished, struct notes *);
+
+/* Takes up to most open tasks, or tasks whose lease has ended, for this worker and this many
+ * seconds; *count is 0 if there are none now. */
+bool store_take(struct store *, int64_t worker, double seconds, int most, struct store_task *,
+                int *count, struct notes *);
+/* Prolongs the leases of all tasks that this worker holds. */
+bool store_keep_alive(struct store *, int64_t worker, double seconds, struct notes *);
+/* Gives back what this worker holds. */
+bool store_give_back(struct store *, int64_t worker, struct notes *);
+/* All tasks by round and number, for planners and reports. */
+bool store_tasks(struct store *, struct store_task **, int64_t *count, struct notes *);
+
+/* --- games --- */
+
+struct store_game {
+    char key[STORE_KEY];
+    int64_t id; /* set by the store */
+    int64_t task;
+    int number;   /* in its task, from 0 */
+    int agent[2]; /* ids of a and b */
+    char hash[2][STORE_HASH];
+    int start;   /* number of its start position */
+    int attempt; /* of the board, where level games are played again; from 0 */
+    int first;   /* 0: a moved first */
+    int winner;  /* 0: a, 1: b, -1: nobody */
+    bool is_void;
+    int fault;          /* 0, 1: who lost by an own fault; -1: nobody */
+    const char *ending; /* word of a verdict */
+    int score[2];
+    int plies;
+    double cpu[2], wall[2], left[2]; /* left below 0: no clock */
+    int64_t host;
+    int64_t finished;               /* seconds since 1970 */
+    uint64_t seed;                  /* of the board */
+    const char *input;              /* the start as a position file; equal ones are kept once */
+    const char *moves;              /* names, separated by blanks, those of the opening first */
+    int opening;                    /* how many of them are the opening's */
+    const char *detail, *complaint; /* "" if there is nothing to say */
+};
+
+/* Writes games and ends tasks, in one transaction. Games whose keys are there are left alone. A
+ * task that somebody else has finished meanwhile is fine. */
+bool store_save(struct store *, const struct store_game *, int count, const int64_t *done_tasks,
+                int done_count, struct notes *);
+/* Which games of a task are there already, under its present hashes: calls with each, by number. */
+typedef void store_game_taker(void *context, const struct store_game *);
+bool store_games_of_task(struct store *, const struct store_task *, store_game_taker *,
+                         void *context, struct notes *);
+
+/* What to look through; 0 or -1: everything. Games that do not count (of replaced programs,
+ * withdrawn agents, purged hosts) are left out. */
+struct store_filter {
+    int agent[2]; /* ids: games of these; 0: of anybody */
+    int round;
+    bool faults_only;
+    int64_t after; /* ids above this */
+    int64_t most;
+    bool without_moves; /* input and moves are not needed */
+};
+bool store_games(struct store *, const struct store_filter *, store_game_taker *, void *context,
+                 struct notes *);
+
+/* The counting games, condensed in the database; agents in the order of store_agents(), so agent i
+ * has number i. without_faults: pairs without a fault alone. round: up to this one; 0: all. */
+bool store_condense(struct store *, bool without_faults, int round, struct encounters *,
+                    struct notes *);
+/* Faults by agent and ending: calls with each. */
+bool store_count_faults(struct store *,
+                        void (*take)(void *context, int agent, const char *ending, int64_t count),
+                        void *context, struct notes *);
+
+/* --- hosts --- */
+
+struct store_host {
+    int64_t id;
+    char *name;
+    char *confinement, *missing; /* as contender_rung() and contender_missing() say */
+    double speed;                /* of the calibration: seconds of CPU for a fixed piece of work */
+    char *detail;                /* processor, kernel, version of plywood */
+    int64_t games;
+    double cpu_ratio; /* its charged times against those of others for the same agents; 1: as they;
+                         0: unknown */
+    bool is_purged;
+};
+
+/* Finds or adds the host of this name and updates what is known of it. */
+bool store_enter_host(struct store *, struct store_host *, struct notes *);
+bool store_hosts(struct store *, struct store_host **, int *count, struct notes *);
+void store_free_hosts(struct store_host *, int count);
+/* Its games do not count any more and their tasks are open again. */
+bool store_purge_host(struct store *, const char *name, int64_t *games, struct notes *);
+
+#endif
