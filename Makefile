@@ -61,7 +61,7 @@ $(HOT:%.c=$(BUILD)/%.o): private GUARD := -fno-stack-protector -fno-stack-clash-
 # Rooms are linked in this order, so one that uses a room before it does not link: dependencies
 # point one way. Two objects stay outside their rooms: the registry, since a program brings its own
 # list of games, and the fitting of weights, which wants a library of its own.
-ROOMS   := serve screens referee/course referee/match referee/guest referee/sandbox \
+ROOMS   := serve screens tournament referee/course referee/match referee/guest referee/sandbox \
            agents foresight search games game base
 TUNE    := $(BUILD)/agents/tune.o
 REGISTRY := $(BUILD)/games/registry.o
@@ -82,7 +82,14 @@ REFEREE_LIBS := -lseccomp -ljansson -lpthread
 SCREEN_LIBS  := -lncursesw -ltinfo
 SERVE_LIBS   := -lmicrohttpd -lz
 TUNE_LIBS    := -llbfgs
-LIBRARY_HEADERS := seccomp.h jansson.h curses.h microhttpd.h zlib.h lbfgs.h
+STORE_LIBS    = -lsqlite3 $(POSTGRES_LIBS) -lz
+LIBRARY_HEADERS := seccomp.h jansson.h curses.h microhttpd.h zlib.h lbfgs.h sqlite3.h
+
+# PostgreSQL is for tournaments on many machines. Without it plywood says what it lacks.
+ifneq (,$(wildcard /usr/include/postgresql/libpq-fe.h))
+POSTGRES_LIBS := -lpq
+$(BUILD)/tournament/%.o: private CPPFLAGS += -DHAVE_POSTGRES -I/usr/include/postgresql
+endif
 
 # make V=1 shows the commands themselves.
 HUSH := $(if $(V),,@)
@@ -100,7 +107,7 @@ PLYWOODS := $(BUILD)/plywood $(BUILD)/fifth/plywood
 FIFTH    := $(patsubst %.c,$(BUILD)/%.o,tests/fifth/five.c tests/fifth/registry.c)
 $(BUILD)/plywood: $(REGISTRY)
 $(BUILD)/fifth/plywood: $(FIFTH)
-$(PLYWOODS): private LIBS := $(SERVE_LIBS) $(REFEREE_LIBS) $(SCREEN_LIBS) $(TUNE_LIBS)
+$(PLYWOODS): private LIBS := $(SERVE_LIBS) $(STORE_LIBS) $(REFEREE_LIBS) $(SCREEN_LIBS) $(TUNE_LIBS)
 $(PLYWOODS): $(COMMANDS) $(TUNE) $(call archives,$(ROOMS))
 	@mkdir -p $(@D)
 	$(SAY) LINK $@
@@ -117,7 +124,7 @@ library-headers: $(filter-out $(BUILD)/plywood,$(PROGRAMS))
 	done
 
 # order only: the check comes first and rebuilds nothing
-$(foreach room,serve screens $(filter referee/%,$(ROOMS)),$(MEMBERS_$(room))) $(TUNE) $(COMMANDS): \
+$(foreach room,serve screens tournament $(filter referee/%,$(ROOMS)),$(MEMBERS_$(room))) $(TUNE) $(COMMANDS): \
     | library-headers
 
 $(BUILD)/homework $(BUILD)/calibrate: $(BUILD)/%: $(BUILD)/cmd/%.o
@@ -212,9 +219,11 @@ $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(wildcard tests/*/test_*.c
 TOOLS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 tests: $(TESTS) $(TOOLS) $(SINNERS) $(BUILD)/fifth/plywood
 tests_of = $(filter $(BUILD)/tests/$(1)/%,$(TESTS))
-$(call tests_of,serve): private LIBS := $(SERVE_LIBS) $(REFEREE_LIBS)
-$(call tests_of,serve): $(call archives,serve screens) $(REFEREE)
+$(call tests_of,serve): private LIBS := $(SERVE_LIBS) $(STORE_LIBS) $(REFEREE_LIBS)
+$(call tests_of,serve): $(call archives,serve screens tournament) $(REFEREE)
 $(call tests_of,screens): $(call archives,screens)
+$(call tests_of,tournament): private LIBS := $(STORE_LIBS) $(REFEREE_LIBS)
+$(call tests_of,tournament): $(call archives,tournament) $(REFEREE)
 $(call tests_of,referee): private LIBS := $(REFEREE_LIBS)
 $(call tests_of,referee): $(REFEREE)
 $(BUILD)/tests/engine/test_tune: private LIBS := $(TUNE_LIBS)

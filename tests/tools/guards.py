@@ -40,9 +40,10 @@ DIRECTION = {
     "referee/guest": SANDBOX,
     "referee/match": GUEST,
     "referee/course": MATCH,
-    "screens": REFEREE,
-    "serve": REFEREE + ["screens"],
-    "cmd": REFEREE + ["screens", "serve"],
+    "tournament": REFEREE,
+    "screens": REFEREE + ["tournament"],
+    "serve": REFEREE + ["tournament", "screens"],
+    "cmd": REFEREE + ["tournament", "screens", "serve"],
 }
 
 INCLUDE = re.compile(r'\s*#\s*include\s+"([^"]+)"')
