@@ -39,7 +39,8 @@ struct serve_options {
     const char *token;
     const char *record[SERVE_LIST_MAX]; /* records that may be seen */
     int record_count;
-    const char *records; /* a directory, all of whose records may be seen; may be NULL */
+    const char *records;    /* a directory, all of whose records may be seen; may be NULL */
+    const char *tournament; /* a store, whose tournament may be seen; may be NULL */
     const char *opponent[SERVE_LIST_MAX]; /* NAME=SPEC, or GAME/NAME=SPEC for one game alone */
     int opponent_count;
     double patience; /* a factor of all deadlines, for tests; 0: 1 */

@@ -29,8 +29,8 @@ struct ratings {
 
 struct rating_options {
     int anchor;    /* the agent whose rating is 0; -1: the mean is */
-    int resamples; /* of the bootstrap; 0: as many as a second or two allow, by the number of agents
-                    */
+    int resamples; /* of the bootstrap; 0: as many as a second or two allow, by the number of
+                      agents; -1: none, low and high are elo and superiority is NULL */
     uint64_t seed;
 };
 
