@@ -14,8 +14,8 @@
 struct standing {
     const struct store_agent *agent;
     const char *shown; /* its name, or its alias where the tournament is anonymous */
-    int rank;          /* from 1, as the format counts; equals share one */
-    double points;     /* games won, half for a draw; of a best-of: encounters won */
+    int rank;      /* from 1, as the format counts; equals share one; 0: of a ladder, unranked */
+    double points; /* games won, half for a draw; of a best-of: encounters won */
     long games, wins, draws, losses, first_wins, first_games;
     long faults;                /* games that it lost by an own fault */
     bool is_out;                /* of a knock-out */
@@ -25,7 +25,7 @@ struct standing {
 
 struct standings {
     struct settings settings;
-    struct store_agent *agents;
+    struct store_agent *agents; /* those that take part first, in the order of entry */
     int agent_count;
     int count;                           /* of those that take part */
     struct standing *row;                /* by rank */
