@@ -19,6 +19,7 @@
 #include "referee/guest/program.h"
 #include "referee/match/match.h"
 #include "referee/match/match_json.h"
+#include "referee/match/resume.h"
 #include "serve/server.h"
 
 enum { EXIT_INTERRUPTED = 130, BUNDLES_LISTED = 20 };
@@ -133,6 +134,8 @@ static void take_game(void *context, const struct match_game *g, const struct ma
 {
     struct screen *screen = context;
     screen->so_far = *s;
+    if (g->resumed)
+        return; /* it was told when it was played */
     if (g->bundle[0] && screen->bundle_count++ < BUNDLES_LISTED)
         text_add(&screen->bundles, "  %s\n", shown(g->bundle));
     if (screen->json) {
@@ -277,6 +280,35 @@ static void print_json_summary(const struct match_options *o, const struct match
     json_close(&out, '}');
     printf("%s\n", out.data);
     text_free(&out);
+}
+
+/* A record that is there already is of this match, cut off, and is continued; or --force gives it
+ * up. Its seed is ours unless another was given. */
+static struct resume *read_record(const struct command *command, struct match_options *o,
+                                  uint64_t drawn, bool force)
+{
+    if (!o->record || force || !resume_is_needed(o->record))
+        return NULL;
+    struct notes notes = {0};
+    struct resume *resume = resume_read(o->record, &notes);
+    if (!resume)
+        cli_fail(command, "--record: %s %s; --force replaces it", o->record, notes_why(&notes));
+    if (o->seed == drawn)
+        o->seed = resume->seed;
+    return resume;
+}
+
+static void go_on(const struct command *command, struct match_options *o,
+                  const struct resume *resume)
+{
+    struct notes notes = {0};
+    if (!resume)
+        return;
+    if (!resume_fits(resume, o, &notes))
+        cli_fail(command, "--record: %s %s; --force replaces it", o->record, notes_why(&notes));
+    fprintf(stderr, "plywood %s: %s: going on; %d game%s there\n", command->name, shown(o->record),
+            resume->count, resume->count == 1 ? " is" : "s are");
+    o->resume = resume;
 }
 
 /* The values of options that need more than cli_parse() does. */
@@ -442,11 +474,12 @@ static int play(const struct command *command, const struct match_options *o, bo
 static int run(const struct command *command, int argc, char **argv)
 {
     struct option_values given = {0};
+    uint64_t drawn = random_draw();
     struct match_options o = {.setup = SETUP_DEFAULT,
                               .opening_plies = -1,
                               .ply_limit = -1,
                               .first = -1,
-                              .seed = random_draw(),
+                              .seed = drawn,
                               .jobs = 1,
                               .bundles = "plywood-faults",
                               .stop = &interrupted};
@@ -493,13 +526,14 @@ static int run(const struct command *command, int argc, char **argv)
     read_words(command, &words, &o, &c);
     check_setup(command, &o);
     load_boards(command, &o, &positions, &boards);
-    cli_spare(command, "--record", o.record, force);
+    struct resume *resume = read_record(command, &o, drawn, force);
     if (strict)
         demand_all_layers(command, &c);
     demand_files(command, o.jobs, program_is_meant(argv[1]) + program_is_meant(argv[2]),
                  OTHER_FILES + (serve ? SERVED_FILES : 0));
     make_contenders(command, &o, &c, argv + 1);
     match_complete(&o);
+    go_on(command, &o, resume);
     if (serve && !o.record)
         make_passing_record(command, &o);
     struct serve_options served;
@@ -510,6 +544,7 @@ static int run(const struct command *command, int argc, char **argv)
     for (int who = 0; who < 2; who++)
         contender_free(o.contender[who]);
     boards_free(&boards);
+    resume_free(resume);
     return status;
 }
 
@@ -554,8 +589,10 @@ const struct command command_match = {
     "--grace (10): CPU seconds past its time after which a runaway is killed. --memory (1024) and\n"
     "--disk (64) are what a program may have of memory and in its directory. Faults leave a\n"
     "bundle in --bundles (plywood-faults) with everything to run that move again.\n"
-    "--record keeps the games for 'plywood replay', in a new file: an old one is replaced only\n"
-    "with --force. --serve lets them be watched in a browser, "
+    "--record keeps the games for 'plywood replay'. Of a match that was cut off, the same call "
+    "goes\n"
+    "on where its record ends; any other file is replaced only with --force. --serve lets them be "
+    "watched in a browser, "
     "and\n"
     "goes on after the match until it is interrupted. --json prints an object a game and one with\n"
     "\"summary\":true. An interrupt ends the match within seconds, with its results so far and\n"

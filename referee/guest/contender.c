@@ -131,6 +131,11 @@ const char *contender_name(const struct contender *c)
     return c->program ? c->program->name : c->spec;
 }
 
+const struct contender_options *contender_limits(const struct contender *c)
+{
+    return &c->options;
+}
+
 bool contender_is_program(const struct contender *c)
 {
     return c->program != NULL;

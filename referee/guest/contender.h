@@ -45,6 +45,7 @@ bool contender_is_program(const struct contender *);
 const struct program *contender_program(const struct contender *); /* NULL: a built-in agent */
 /* The program's hash for records: 16 hex digits; of a built-in agent that of its spec. */
 const char *contender_hash(const struct contender *);
+const struct contender_options *contender_limits(const struct contender *);
 /* How programs are metered and confined here: "cgroup v1; namespaces, landlock, seccomp, limits"
  * and what is missing, if anything. For built-in agents "in process". */
 const char *contender_rung(const struct contender *);

@@ -10,6 +10,7 @@
 #include "referee/match/bout.h"
 #include "referee/match/conventions.h"
 #include "referee/match/recorder.h"
+#include "referee/match/resume.h"
 
 enum { LEVEL_ATTEMPTS = 20, SPRT_GAMES = 200000, STOP_SECONDS = 2 };
 
@@ -73,6 +74,12 @@ static void play_game(void *context, int index, void *result)
     const struct match_options *o = m->options;
     struct match_game *g = result;
     const struct board *board = o->boards ? &o->boards->board[index / 2 % o->boards->count] : NULL;
+    const struct match_game *known = resume_game(o->resume, index + 1);
+    if (known) {
+        *g = *known;
+        g->board = board ? board->path : NULL;
+        return;
+    }
     bool again = convention_of(o->game)->replay_level && !board; /* there is no other one */
     int boards = 0, failures = 0, warden_failures[2] = {0};
     for (int attempt = 1;; attempt++) {
@@ -193,7 +200,8 @@ bool match_run(const struct match_options *o, const struct match_listener *liste
         return false;
     problem_free(trial);
     struct recorder *recorder = NULL;
-    if (o->record && !(recorder = recorder_new(o->record, notes)))
+    if (o->record && !(recorder = o->resume ? recorder_go_on(o->record, o->resume, notes)
+                                            : recorder_new(o->record, notes)))
         return false;
     struct match m = {.options = o,
                       .listener = listener,

@@ -8,6 +8,9 @@
  * A game that fails on our side is played again, at most three times; then it is void and counts
  * for nobody. A level game that nothing decides is played again from another start where the game's
  * convention wants that.
+ *
+ * With options->resume a match goes on that was cut off: the games of its record are taken as they
+ * are, and the record is continued.
  */
 #ifndef REFEREE_MATCH_MATCH_H
 #define REFEREE_MATCH_MATCH_H

@@ -9,6 +9,8 @@
 #include "referee/guest/contender.h"
 #include "referee/match/boards.h"
 
+struct resume; /* referee/match/resume.h */
+
 /* Fields of 0 (or as said) ask for the game's convention; match_complete() fills them in. */
 struct match_options {
     const struct game *game;
@@ -29,6 +31,7 @@ struct match_options {
     uint64_t seed;
     const struct boards *boards; /* start positions, which the pairs go through; NULL: new games */
     const char *record;          /* path of the record; NULL: none */
+    const struct resume *resume; /* what that holds of this match already; NULL: nothing */
     const char *bundles;         /* directory of the repro bundles; NULL: none are written */
     const atomic_bool *stop;     /* set by somebody else: no more moves; may be NULL */
 };

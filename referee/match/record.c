@@ -79,6 +79,14 @@ static int count_or_zero(const struct reader *r, const char *name)
     return value > 0 && value <= INT32_MAX ? (int)value : 0;
 }
 
+/* Two numbers, a's and b's; 0 where there are none. */
+static void read_both(const struct reader *r, const char *name, double out[2])
+{
+    const json_t *both = json_object_get(r->object, name);
+    for (size_t who = 0; who < 2; who++)
+        out[who] = json_number_value(json_array_get(both, who));
+}
+
 static char *text_for_people(const json_t *value)
 {
     const char *text = json_string_value(value);
@@ -171,6 +179,7 @@ static bool read_match(struct reader *r)
     for (int who = 0; who < 2; who++)
         record->name[who] = text_for_people(
             json_array_get(json_object_get(r->object, "name"), (size_t)who));
+    record->conditions = text_for_people(json_object_get(r->object, "conditions"));
     return true;
 }
 
@@ -310,6 +319,8 @@ static bool read_end(struct reader *r)
                            g->number);
     g->verdict = verdict;
     g->winner = winner;
+    read_both(r, "cpu", g->cpu);
+    read_both(r, "wall", g->wall);
     free(g->detail);
     free(g->complaint);
     free(g->bundle);
@@ -333,6 +344,7 @@ static bool read_summary(struct reader *r)
     struct record *record = r->record;
     free(record->summary);
     record->summary = memory_string(r->text);
+    record->stopped = json_is_true(json_object_get(r->object, "stopped"));
     for (int i = 0; i < record->count; i++)
         record->games[i]->dropped |= record->games[i]->verdict == VERDICT_NONE;
     return true;
@@ -400,6 +412,8 @@ struct record *record_read(const char *path, struct notes *notes)
         r.line++;
         r.text = line.data ? line.data : "";
         good = read_line(&r, line.length);
+        if (!r.record->summary)
+            r.record->bytes = ftello(file);
     }
     good = good && notes->faults == 0;
     if (good && ferror(file))
@@ -426,6 +440,7 @@ void record_free(struct record *record)
     free(record->games);
     free(record->name[0]);
     free(record->name[1]);
+    free(record->conditions);
     free(record->summary);
     free(record);
 }

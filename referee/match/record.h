@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "game/session.h"
 #include "referee/guest/verdict.h"
@@ -39,6 +40,7 @@ struct recorded_game {
     bool dropped;               /* left when the match was over: without a result */
     enum verdict verdict;       /* VERDICT_NONE while it runs */
     int winner;                 /* 0: a, 1: b, -1: nobody */
+    double cpu[2], wall[2];     /* a's and b's, at the end */
     char *detail;               /* "" if there is none */
     char *complaint;            /* likewise: what a program at fault said last */
     char *bundle;               /* likewise */
@@ -48,12 +50,15 @@ struct record {
     const struct game *game;
     const char *variant; /* one of game->variants */
     char *name[2];       /* a's and b's */
+    char *conditions;    /* what its results depend on (resume.h); "" if it does not tell */
     uint64_t seed;
     double time, cap; /* seconds a side, seconds a move; 0: none */
     int ply_limit;    /* 0: none */
     int count;        /* games, by number */
     struct recorded_game **games;
     char *summary; /* the summary line, or NULL while the match runs */
+    bool stopped;  /* the summary is that of an interrupted match */
+    off_t bytes;   /* of its whole lines before the summary */
 };
 
 /* Reads a record; an incomplete last line is left out. NULL, with a fault noted that names the

@@ -5,6 +5,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/json.h"
@@ -17,23 +19,59 @@ struct recorder {
     char *path;
     int file;
     pthread_mutex_t lock;
+    bool goes_on;  /* its beginning was there */
     int error;     /* errno of the first line that could not be written; 0: none */
     bool complete; /* the summary is there; what comes after it is no longer of interest */
 };
 
-struct recorder *recorder_new(const char *path, struct notes *notes)
+/* Opens the file for one writer and cuts it to this many bytes. */
+static int open_alone(const char *path, off_t bytes, const struct resume *resume,
+                      struct notes *notes)
 {
     /* a pipe that nobody reads is an error now, not a wait for ever */
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
-    if (file < 0 || fcntl(file, F_SETFL, O_APPEND) != 0) {
+    int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
+    struct stat status;
+    if (file < 0 || fcntl(file, F_SETFL, O_APPEND) != 0 || fstat(file, &status) != 0) {
         notes_fault(notes, 0, "%s: cannot be written: %s", path, strerror(errno));
-        return NULL;
+    } else if (S_ISREG(status.st_mode)) {
+        if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+            notes_fault(notes, 0, "%s: another match is writing it", path);
+        else if (fstat(file, &status) != 0 || (resume && status.st_size != resume->size))
+            notes_fault(notes, 0, "%s: has changed since it was read", path);
+        else if (ftruncate(file, bytes) != 0)
+            notes_fault(notes, 0, "%s: cannot be written: %s", path, strerror(errno));
+        else
+            return file;
+    } else {
+        return file;
     }
+    if (file >= 0)
+        close(file);
+    return -1;
+}
+
+static struct recorder *recorder_at(const char *path, off_t bytes, const struct resume *resume,
+                                    struct notes *notes)
+{
+    int file = open_alone(path, bytes, resume, notes);
+    if (file < 0)
+        return NULL;
     struct recorder *r = memory_zero(sizeof *r);
     r->path = memory_string(path);
     r->file = file;
+    r->goes_on = resume != NULL;
     pthread_mutex_init(&r->lock, NULL);
     return r;
+}
+
+struct recorder *recorder_new(const char *path, struct notes *notes)
+{
+    return recorder_at(path, 0, NULL, notes);
+}
+
+struct recorder *recorder_go_on(const char *path, const struct resume *resume, struct notes *notes)
+{
+    return recorder_at(path, resume->bytes, resume, notes);
 }
 
 bool recorder_free(struct recorder *r, struct notes *notes)
@@ -94,9 +132,9 @@ static void put_calibrations(struct text *line, const struct match_options *o)
 
 void recorder_match(struct recorder *r, const struct match_options *o)
 {
-    if (!r)
+    if (!r || r->goes_on)
         return;
-    struct text line = event("match");
+    struct text line = event("match"), conditions = {0};
     json_put_integer(&line, "version", FORMAT_VERSION);
     json_put_string(&line, "game", o->game->name);
     json_put_string(&line, "rules",
@@ -121,6 +159,9 @@ void recorder_match(struct recorder *r, const struct match_options *o)
     json_put_number(&line, "cap", o->cap);
     json_put_integer(&line, "plies", o->ply_limit);
     json_put_integer(&line, "seed", (int64_t)o->seed);
+    match_conditions(o, &conditions);
+    json_put_string(&line, "conditions", conditions.data);
+    text_free(&conditions);
     put(r, &line, false);
 }
 

@@ -10,16 +10,21 @@
 #include "game/session.h"
 #include "referee/match/options.h"
 #include "referee/match/result.h"
+#include "referee/match/resume.h"
 
 struct recorder;
 
-/* Begins a record; an old one of that name is replaced. NULL, with a fault noted, if it cannot. */
+/* Begins a record; an old one of that name is replaced. NULL, with a fault noted, if it cannot, or
+ * if another match is writing there. */
 struct recorder *recorder_new(const char *path, struct notes *);
+
+/* Goes on with a record, from what stands of it; likewise if it is not as it was read. */
+struct recorder *recorder_go_on(const char *path, const struct resume *, struct notes *);
 
 /* Ends it. False, with a fault noted, if anything could not be written. NULL is fine. */
 bool recorder_free(struct recorder *, struct notes *);
 
-/* Each of these does nothing if there is no recorder. */
+/* Each of these does nothing if there is no recorder. The match is told of a new record alone. */
 void recorder_match(struct recorder *, const struct match_options *);
 void recorder_start(struct recorder *, const struct match_options *, const struct match_game *,
                     const struct session *);

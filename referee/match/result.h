@@ -22,6 +22,7 @@ struct match_game {
     bool timed; /* left means something */
     int plies;
     int attempts; /* more than 1: it was played again */
+    bool resumed; /* taken from the record of a match that was cut off */
     bool dropped; /* left before its end, because the match was over */
     struct {
         double cpu, wall;

@@ -35,7 +35,7 @@ refuses '--jobs: expected 1 to 64, found "0"' match fruit greedy greedy --jobs 0
 
 # a record is nobody's to lose
 echo '{"mine":1}' >kept
-refuses '--record: kept is not empty; --force replaces it' match fruit greedy greedy --depth 1 --size 4 --record kept
+refuses '--record: kept is not empty and no whole record of a match (kept:1: expected a text "event", found none); --force replaces it' match fruit greedy greedy --depth 1 --size 4 --record kept
 it "a record into a pipe that nobody reads is no wait for ever"
 mkfifo pipe
 run "$plywood" match fruit greedy greedy --depth 1 --size 4 --games 1 --seed 1 --record pipe
@@ -319,6 +319,86 @@ json 'len(d) == 1 and d[0]["stopped"] and d[0]["games"] == 0'
 run "$plywood" replay asleep --list
 status_is 0
 out_has "left when the match was over"
+
+# --- a match that was cut off goes on ---
+
+# The results of a record: what counts of each game, by number.
+results() {
+    "$python" -IS - "$1" <<'END'
+import json, sys
+ends = {}
+for line in open(sys.argv[1]):
+    event = json.loads(line)
+    if event["event"] == "end":
+        ends[event["number"]] = [event[k] for k in ("first", "winner", "ending", "score", "plies", "seed")]
+    if event["event"] == "summary":
+        last = [event[k] for k in ("games", "points", "pentanomial", "a_first", "a_second", "stopped")]
+for number in sorted(ends):
+    print(number, ends[number])
+print(last)
+END
+}
+cut_match="match laser plywood:nodes=150 greedy --nodes 100 --size 6 --games 9 --jobs 2"
+
+it "a record that ends anywhere is continued by the same call, to the same results"
+run "$plywood" $cut_match --seed 77 --record whole --quiet
+status_is 0
+results whole >whole.results
+bytes=$(wc -c <whole)
+for share in 0 7 23 50 71 96 99; do
+    # within the first line there is no match yet: the smallest cut is behind it
+    first=$(head -n 1 whole | wc -c)
+    head -c $((first + (bytes - first) * share / 100)) whole >cut
+    run "$plywood" $cut_match --record cut --quiet # the seed is the record's
+    status_is 0
+    err_has "plywood match: cut: going on; "
+    results cut >cut.results
+    cmp -s whole.results cut.results || problem "cut at $share %: $(diff whole.results cut.results)"
+    run "$plywood" replay cut --list
+    status_is 0
+done
+
+it "a match that has ended, another match, another seed: the record stays, and the difference is told"
+cp whole kept
+run "$plywood" $cut_match --record kept --quiet
+status_is 2
+err_is "plywood match: --record: kept holds a match that has come to its end; --force replaces it"
+head -n 40 whole >kept
+cp kept kept.before
+run "$plywood" match laser plywood:nodes=150 greedy --nodes 100 --size 7 --games 9 --record kept --quiet
+status_is 2
+err_is 'plywood match: --record: kept holds another match: "size 6" there, "size 7" here; --force replaces it'
+run "$plywood" $cut_match --seed 78 --record kept --quiet
+status_is 2
+err_has '"seed 77" there, "seed 78" here'
+cmp -s kept kept.before || problem "it was changed"
+
+it "an interrupted match goes on, and so does one that was killed"
+for signal in INT KILL; do
+    rm -f halted
+    "$plywood" match halma plywood plywood --depth 1 --plies 30 --games 400 --seed 3 --quiet --record halted >/dev/null 2>&1 &
+    match=$!
+    while ! grep -qs '"event":"end".*"number":3,' halted && kill -0 $match; do sleep 0.05; done
+    kill -$signal $match
+    wait $match 2>/dev/null
+    there=$(grep -c '"event":"end"' halted)
+    run "$plywood" match halma plywood plywood --depth 1 --plies 30 --games 400 --seed 3 --quiet --record halted
+    status_is 0
+    err_is "plywood match: halted: going on; $there games are there"
+    results halted >halted.$signal
+    same "ends in the record" 400 "$(grep -c '"event":"end"' halted)"
+done
+cmp -s halted.INT halted.KILL || problem "not the same results"
+
+it "two matches do not write one record"
+"$plywood" match halma plywood plywood --depth 2 --games 10000 --seed 3 --quiet --record one >/dev/null 2>&1 &
+match=$!
+while ! grep -qs '"event":"move"' one && kill -0 $match; do sleep 0.05; done
+run "$plywood" match halma plywood plywood --depth 2 --games 10000 --seed 3 --quiet --record one
+status_is 70
+err_has "one: another match is writing it"
+kill -INT $match
+wait $match
 
 # --- replay ---
 
