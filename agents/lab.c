@@ -67,8 +67,9 @@ static struct game_result play_game(const struct lab_options *o, const struct pr
             result.late = mover;
     }
     int side_of_a = starter ^ seat;
-    int margin = position_margin(session_now(session));
-    result.margin = side_of_a == SIDE_FIRST ? margin : -margin;
+    int score[2];
+    position_score(session_now(session), score);
+    result.margin = score[side_of_a] - score[!side_of_a];
     if (result.late >= 0) {
         result.winner = 1 - result.late;
     } else {

@@ -180,6 +180,16 @@ static bool is_limit_reached(struct textbook *t, int limit)
     return limit == 0 || t->ply == LIMIT_MAX;
 }
 
+/* That of a terminal state, where some rules count more than the textbook's estimate does. */
+static int utility_at_end(const struct position *p, int color)
+{
+    if (!p->world->rules->final_score)
+        return compute_utility(p, color);
+    int score[2];
+    p->world->rules->final_score(p, score);
+    return p->world->game->unit * (score[color] - score[!color]);
+}
+
 static int utility_at_limit(const struct textbook *t, const struct position *p, int color)
 {
     return t->options.heuristic ? compute_heuristic(p, color) : compute_utility(p, color);
@@ -231,7 +241,7 @@ int mm_max_node(struct textbook *t, const struct position *p, int color, int lim
     struct move moves[MOVES_MAX];
     int count = get_possible_moves(p, moves);
     if (count == 0)
-        return compute_utility(p, color);
+        return utility_at_end(p, color);
     if (is_limit_reached(t, limit))
         return utility_at_limit(t, p, color);
 
@@ -255,7 +265,7 @@ int mm_min_node(struct textbook *t, const struct position *p, int color, int lim
     struct move moves[MOVES_MAX];
     int count = get_possible_moves(p, moves);
     if (count == 0)
-        return compute_utility(p, color);
+        return utility_at_end(p, color);
     if (is_limit_reached(t, limit))
         return utility_at_limit(t, p, color);
 
@@ -282,7 +292,7 @@ int ab_max_node(struct textbook *t, const struct position *p, int color, int alp
     struct move moves[MOVES_MAX];
     int count = moves_in_order(t, p, moves);
     if (count == 0)
-        return compute_utility(p, color);
+        return utility_at_end(p, color);
     if (is_limit_reached(t, limit))
         return utility_at_limit(t, p, color);
 
@@ -308,7 +318,7 @@ int ab_min_node(struct textbook *t, const struct position *p, int color, int alp
     struct move moves[MOVES_MAX];
     int count = moves_in_order(t, p, moves);
     if (count == 0)
-        return compute_utility(p, color);
+        return utility_at_end(p, color);
     if (is_limit_reached(t, limit))
         return utility_at_limit(t, p, color);
 

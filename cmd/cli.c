@@ -342,8 +342,10 @@ void cli_print_position(const struct position *p, bool colour)
     if (p->world->variant > 0)
         text_add(&out, ", rules: %s", game->variants[p->world->variant].name);
     text_add(&out, ". ");
-    if (p->score[0] != 0 || p->score[1] != 0)
-        text_add(&out, "%s %d, %s %d. ", game->sides[0], p->score[0], game->sides[1], p->score[1]);
+    int score[2];
+    position_score(p, score);
+    if (score[0] != 0 || score[1] != 0)
+        text_add(&out, "%s %d, %s %d. ", game->sides[0], score[0], game->sides[1], score[1]);
     if (count > 0)
         text_add(&out, "%s to move, %d legal move%s.\n", game->sides[p->side], count,
                  count == 1 ? "" : "s");

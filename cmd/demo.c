@@ -41,7 +41,8 @@ static void show_move(const struct session *session, unsigned code, const char *
         fflush(stdout);
         nanosleep(&(struct timespec){.tv_nsec = 90000000}, NULL);
     } else {
-        const int *score = session_now(session)->score;
+        int score[2];
+        position_score(session_now(session), score);
         if (score[0] != 0 || score[1] != 0)
             printf("   %d:%d", score[0], score[1]);
         printf("\n");
@@ -67,14 +68,13 @@ static struct outcome play_bout(const struct command *command, const struct game
         if (!silent)
             show_move(session, code, specs[side], live);
     }
-    const struct position *end = session_now(session);
     struct outcome outcome = {.game = game,
                               .opponent = row->opponent,
                               .winner = session_winner(session),
                               .ending = session_ending(session),
-                              .score = {end->score[0], end->score[1]},
                               .plies = session->count,
                               .seconds = {players[0].used, players[1].used}};
+    position_score(session_now(session), outcome.score);
     agent_free(players[0].agent);
     agent_free(players[1].agent);
     session_free(session);

@@ -175,9 +175,11 @@ static void print_json(struct play *play)
     else
         json_put_null(&out, "winner");
     json_put_string(&out, "ending", o.name);
+    int score[2];
+    position_score(now, score);
     json_open(&out, "score", '[');
-    json_put_integer(&out, NULL, now->score[0]);
-    json_put_integer(&out, NULL, now->score[1]);
+    json_put_integer(&out, NULL, score[0]);
+    json_put_integer(&out, NULL, score[1]);
     json_close(&out, ']');
     json_put_integer(&out, "seed", (int64_t)play->setup.seed);
     json_put_bool(&out, "on_time", o.on_time);

@@ -23,9 +23,11 @@ static void json_position(struct text *out, const struct position *p)
     json_put_string(out, "rules", game->variants[p->world->variant].name);
     json_put_integer(out, "size", p->world->size);
     json_put_string(out, "side", game->sides[p->side]);
+    int score[2];
+    position_score(p, score);
     json_open(out, "score", '[');
-    json_put_integer(out, NULL, p->score[0]);
-    json_put_integer(out, NULL, p->score[1]);
+    json_put_integer(out, NULL, score[0]);
+    json_put_integer(out, NULL, score[1]);
     json_close(out, ']');
     json_put_bool(out, "over", position_is_over(p));
 }

@@ -97,6 +97,17 @@ int position_margin(const struct position *p)
     return p->score[SIDE_FIRST] - p->score[SIDE_SECOND];
 }
 
+void position_score(const struct position *p, int out[2])
+{
+    const struct rules *rules = p->world->rules;
+    if (rules->final_score && position_is_over(p)) {
+        rules->final_score(p, out);
+        return;
+    }
+    out[SIDE_FIRST] = p->score[SIDE_FIRST];
+    out[SIDE_SECOND] = p->score[SIDE_SECOND];
+}
+
 int position_banked(const struct position *p)
 {
     const struct game *game = p->world->game;

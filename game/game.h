@@ -93,7 +93,8 @@ struct position {
     const struct world *world;
     uint64_t key;     /* equal keys: equal value for the side to move, and equal legal moves but
                        * for a turn of the board */
-    int32_t score[2]; /* points so far; where nothing is counted, 1 for the winner */
+    int32_t score[2]; /* points so far; where nothing is counted, 1 for the winner. What people
+                       * are told is position_score() */
     uint16_t ply;     /* moves made since the start, as far as the text tells */
     uint8_t side;     /* to move */
     bool over;        /* decided by the last move although moves could be made */
@@ -108,6 +109,9 @@ struct rules {
     int (*play)(const struct position *, unsigned code, struct position *child);
     /* The value of a finished position. */
     int (*end_value)(const struct position *);
+    /* The final score of a finished position; NULL: the score so far stands. Who leads by one leads
+     * by the other. */
+    void (*final_score)(const struct position *, int out[2]);
     /* Our estimate of the value. */
     int (*evaluate)(const struct position *);
     /* The textbook's estimate of the whole outcome in points, for the side to move: mostly the
@@ -261,7 +265,10 @@ double position_points(const struct position *, int value);
 /* Makes this many random moves; fewer if the game ends. */
 void problem_play_random(struct problem *, uint64_t seed, int plies);
 
-/* The first side's score less the second's. */
+/* The first side's score less the second's, as the position holds it. */
 int position_margin(const struct position *);
+
+/* The score that people are told: so far, or the final one once no move is left. */
+void position_score(const struct position *, int out[2]);
 
 #endif

@@ -15,7 +15,9 @@ void margin_in_points(struct text *out, double margin)
 
 void standing_by_score(struct text *out, const struct position *p, int side)
 {
-    text_add(out, "%d", p->score[side]);
+    int score[2];
+    position_score(p, score);
+    text_add(out, "%d", score[side]);
 }
 
 static void describe_plainly(struct text *out, const struct move_context *s)

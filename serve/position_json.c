@@ -139,9 +139,11 @@ void json_position(struct text *out, const char *name, const struct session *ses
         json_put_integer(out, world->game->options[row].name, world->option[row]);
     json_put_integer(out, "ply", session->count);
     json_put_integer(out, "side", p->side);
+    int score[2];
+    position_score(p, score);
     json_open(out, "score", '[');
-    json_put_integer(out, NULL, p->score[0]);
-    json_put_integer(out, NULL, p->score[1]);
+    json_put_integer(out, NULL, score[0]);
+    json_put_integer(out, NULL, score[1]);
     json_close(out, ']');
     json_standing(out, p);
     json_ending(out, session);

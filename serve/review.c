@@ -24,8 +24,11 @@ static double end_margin(const struct session *session)
 {
     const struct position *p = session_now(session);
     enum ending ending = session_ending(session);
-    int margin = p->score[p->side] - p->score[1 - p->side];
-    return ending == ENDING_REPETITION || ending == ENDING_PLY_LIMIT ? 0 : margin;
+    int score[2];
+    position_score(p, score);
+    return ending == ENDING_REPETITION || ending == ENDING_PLY_LIMIT
+               ? 0
+               : score[p->side] - score[1 - p->side];
 }
 
 /* What is known of the position after a move, for the side to move there. */

@@ -54,7 +54,9 @@ static const char *answer(const char *line, size_t length, int dialect, struct t
 
 static void end(const struct position *p, struct text *out)
 {
-    text_add(out, "FINAL %d %d\n", p->score[0], p->score[1]);
+    int score[2];
+    position_score(p, score);
+    text_add(out, "FINAL %d %d\n", score[0], score[1]);
 }
 
 static int dialect_of(const char *kept)

@@ -174,7 +174,7 @@ static int margin(const struct position *p)
 
 static int end_value(const struct position *p)
 {
-    return reversi_end_value(margin(p));
+    return reversi_end_value(reversi_final_margin(p));
 }
 
 /* The corners, and what stands beside those that are empty. */
@@ -286,6 +286,7 @@ static const struct rules rules = {
     .moves = moves,
     .play = play,
     .end_value = end_value,
+    .final_score = reversi_final_score,
     .evaluate = evaluate,
     .textbook = margin,
     .key = key,

@@ -1,7 +1,9 @@
 /* reversi.h - land bidding: Reversi that ends as soon as the side to move has no claim
  *
  * Variant "othello" has the usual rule instead: who cannot move passes, and the game ends when
- * neither side can move.
+ * neither side can move. Its final score gives the empty squares to the winner, as published
+ * results count; land bidding counts land only. The score of a position is its land in both, and so
+ * is the SCORE line of its file: who has won is known at the end alone.
  *
  * Boards up to 8 x 8 live in one 64-bit word a side, those up to 16 x 16 in a board16. For these
  * the rules are written once, in rules_template.h, and compiled twice, on grid8.h and on grid16.h,
@@ -138,7 +140,20 @@ struct reversi_opening {
 
 bool reversi_opening_parse(const char *text, struct reversi_opening *);
 
-/* The value of a finished game by its margin in discs: a win is a win first. */
+/* The final score: land, and in othello the winner's empty squares. The game is over. */
+void reversi_final_score(const struct position *, int out[2]);
+
+/* Its margin for the side to move. */
+static inline int reversi_final_margin(const struct position *p)
+{
+    int margin = p->score[p->side] - p->score[!p->side];
+    if (p->world->variant != REVERSI_OTHELLO || margin == 0)
+        return margin;
+    int empty = p->world->size * p->world->size - p->score[0] - p->score[1];
+    return margin > 0 ? margin + empty : margin - empty;
+}
+
+/* The value of a finished game by its final margin: a win is a win first. */
 static inline int reversi_end_value(int margin)
 {
     return REVERSI_UNIT * margin + (margin > 0 ? REVERSI_WIN : margin < 0 ? -REVERSI_WIN : 0);

@@ -76,6 +76,15 @@ const struct reversi_kind *reversi_kind(int n)
     return kinds[i];
 }
 
+void reversi_final_score(const struct position *p, int out[2])
+{
+    int n = p->world->size, margin = reversi_final_margin(p);
+    int shared = p->world->variant == REVERSI_OTHELLO && margin != 0 ? n * n
+                                                                     : p->score[0] + p->score[1];
+    out[p->side] = (shared + margin) / 2;
+    out[!p->side] = (shared - margin) / 2;
+}
+
 struct problem *reversi_problem(int n, const reversi_cells cells, int side, int variant)
 {
     assert(n >= REVERSI_EDGE_MIN && n <= REVERSI_EDGE_MAX);

@@ -33,9 +33,10 @@ static int who_plays(const struct running_game *r, int side)
 
 static void take_scores(const struct running_game *r)
 {
-    const struct position *now = session_now(r->session);
+    int score[2];
+    position_score(session_now(r->session), score);
     for (int side = 0; side < 2; side++)
-        r->result->score[who_plays(r, side)] = now->score[side];
+        r->result->score[who_plays(r, side)] = score[side];
     r->result->plies = r->session->count;
 }
 

@@ -467,6 +467,7 @@ int recorded_mover(const struct recorded_game *g, int ply)
 int recorded_score(const struct recorded_game *g, int ply, int who)
 {
     assert(ply <= g->session->count);
-    int side_of_first = g->session->position[0]->side;
-    return g->session->position[ply]->score[side_of_first ^ (who != g->first)];
+    int score[2], side_of_first = g->session->position[0]->side;
+    position_score(g->session->position[ply], score);
+    return score[side_of_first ^ (who != g->first)];
 }

@@ -198,9 +198,11 @@ void recorder_move(struct recorder *r, const struct match_game *g, const struct 
     json_put_integer(&line, "ply", ply);
     json_contender(&line, "by", before->side == side_of_a ? 0 : 1);
     json_put_string(&line, "move", name);
+    int score[2];
+    position_score(after, score);
     json_open(&line, "score", '[');
-    json_put_integer(&line, NULL, after->score[side_of_a]);
-    json_put_integer(&line, NULL, after->score[1 - side_of_a]);
+    json_put_integer(&line, NULL, score[side_of_a]);
+    json_put_integer(&line, NULL, score[1 - side_of_a]);
     json_close(&line, ']');
     if (!answer) {
         json_put_bool(&line, "opening", true);

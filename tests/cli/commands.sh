@@ -311,6 +311,7 @@ compares reversi --depth 6
 compares reversi --size 4 --depth 12
 compares reversi --size 9 --depth 4
 compares reversi --rules othello --size 4 --depth 13
+json "d[0]['value'] == -10"
 compares fruit --size 6 --depth 4
 compares fruit --size 18 --kinds 6 --depth 2
 compares fruit --position "$data/fruit-5.txt"
@@ -450,10 +451,26 @@ out_has "value -6 for first, exact"
 out_has "line "
 run "$plywood" solve "$data/reversi-4.txt" --rules othello --json
 status_is 0
-json "d['solved'] is True" "d['low'] == -8 and d['high'] == -8" "len(d['line']) > 8"
+json "d['solved'] is True" "d['low'] == -10 and d['high'] == -10" "len(d['line']) > 8"
 run "$plywood" solve "$data/fruit-3.txt"
 status_is 0
 out_has "value +15 for first, exact"
+
+it "the empty squares of a finished game are the winner's in othello, nobody's in land bidding"
+printf '1\nSCORE 3 11\n((1, 2, 2, 1), (0, 2, 2, 2), (0, 2, 2, 2), (1, 2, 2, 2))\n' >ended.txt
+run "$plywood" show ended.txt --rules othello
+out_has "first 3, second 13. The game is over."
+run "$plywood" show ended.txt --rules othello --json
+json "d['score'] == [3, 13]"
+run "$plywood" show ended.txt
+out_has "first 3, second 11. The game is over."
+run "$plywood" play reversi --size 4 --rules othello --first minimax:depth=12 --second minimax:depth=12 --json
+json "d['score'] == [3, 13]"
+run "$plywood" match reversi --size 4 --rules othello minimax:depth=12 minimax:depth=12 --games 2 --seed 1 --record ended.jsonl
+out_has " 3 : 13"
+out_has "13 : 3 "
+run "$plywood" replay ended.jsonl --list
+out_has "13 : 3 "
 
 it "solve --win only asks who wins; --budget ends it with what is known"
 run "$plywood" solve "$data/laser-7.txt" --win

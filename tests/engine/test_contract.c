@@ -134,8 +134,14 @@ static void check_end(const struct session *session)
     const struct rules *rules = p->world->rules;
     /* zero sum: what the side to move loses is what the other one wins */
     int winner = session_winner(session);
-    int value = rules->end_value(p);
+    int value = rules->end_value(p), score[2];
+    position_score(p, score);
     if (ending == ENDING_SCORE || ending == ENDING_RULE) {
+        /* the final score, the winner and the value say the same */
+        int margin = score[SIDE_FIRST] - score[SIDE_SECOND];
+        assert_int_equal(winner, margin > 0 ? SIDE_FIRST : margin < 0 ? SIDE_SECOND : -1);
+        if (p->world->game->counts)
+            assert_true(position_points(p, value) == (p->side == SIDE_FIRST ? margin : -margin));
         assert_int_equal(rules->evaluate(p), value);
         if (!p->world->game->pays && winner >= 0)
             assert_true(winner == p->side ? value > 0 : value < 0);
@@ -157,7 +163,9 @@ static void play_through(const struct scenario *scenario, uint64_t seed, int ply
         int count = rules->moves(p, moves);
         assert_in_range(count, 1, MOVES_MAX);
         assert_true(rules->moves_left(p) >= 1);
-        int estimate = rules->evaluate(p);
+        int estimate = rules->evaluate(p), score[2];
+        position_score(p, score);
+        assert_memory_equal(score, p->score, sizeof score);
         assert_true(estimate > -VALUE_MAX && estimate < VALUE_MAX);
         qsort(moves, (size_t)count, sizeof *moves, by_code);
         if (session->count % every == 0) {

@@ -36,7 +36,9 @@ static struct problem *start_of(const char *line)
 static void add_position(struct text *out, const struct position *p)
 {
     p->world->game->write(p, 100, false, out);
-    text_add(out, "score %d %d\n\n", p->score[0], p->score[1]);
+    int score[2];
+    position_score(p, score);
+    text_add(out, "score %d %d\n\n", score[0], score[1]);
 }
 
 static struct text transcript(const char *moves_path)

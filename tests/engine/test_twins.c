@@ -44,10 +44,11 @@ static int compare(const struct twin *twin, const struct position *p, const void
     for (int i = 0; i < count; i++)
         assert_string_equal(fast_names[i], slow_names[i]);
 
-    int score[2];
+    int score[2], told[2];
     twin->score(state, score);
+    position_score(p, told);
     for (int side = 0; side < 2; side++)
-        assert_int_equal(p->score[side] - start_score[side], score[side]);
+        assert_int_equal(told[side] - start_score[side], score[side]);
 
     static char board[16384];
     twin->board(state, board);

@@ -19,8 +19,8 @@ struct twin {
      */
     int (*moves)(const void *state, char names[TWIN_MOVES_MAX][TWIN_NAME_MAX]);
     void (*play)(void *state, const char *name);
-    /* The scores gained since the state was read (or, in Reversi, the land owned now; in Halma 1
-     * for the winner), first side first. */
+    /* The scores gained since the state was read (or, in Reversi, the land owned now and at
+     * the end the final score; in Halma 1 for the winner), first side first. */
     void (*score)(const void *state, int score[2]);
     /* The board lines alone (not the header) as the position file shows them to the side to
      * move, each ended by a newline. */

@@ -111,6 +111,10 @@ static void twin_score(const void *state, int score[2])
         for (int column = 0; column < s->n; column++)
             if (s->cell[row][column] != 0)
                 score[s->cell[row][column] - 1]++;
+    int empty = s->n * s->n - score[0] - score[1];
+    static char names[TWIN_MOVES_MAX][TWIN_NAME_MAX];
+    if (s->passes && score[0] != score[1] && twin_moves(s, names) == 0)
+        score[score[0] > score[1] ? 0 : 1] += empty;
 }
 
 static void twin_board(const void *state, char *out)
