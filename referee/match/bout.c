@@ -231,6 +231,7 @@ void bout_play(const struct bout *bout, struct match_game *g)
         .session = opening_session(problem->position, o->ply_limit, bout->opening_plies, g->seed)};
     for (int who = 0; who < 2; who++)
         r.wall[who] = contender_wall_budget(o->contender[who], o->time);
+    int opening = r.session->count;
     take_scores(&r);
     recorder_start(bout->recorder, o, g, r.session);
     for (int ply = 0; ply < r.session->count; ply++)
@@ -245,6 +246,8 @@ void bout_play(const struct bout *bout, struct match_game *g)
         recorder_dropped(bout->recorder, g);
     else
         recorder_end(bout->recorder, o, g);
+    if (bout->keep && !g->dropped)
+        bout->keep(bout->keep_context, g, r.session, opening);
     session_free(r.session);
     problem_free(problem);
 }

@@ -21,6 +21,10 @@ struct bout {
     uint64_t chance;      /* what the agents' own chance depends on */
     void (*watch)(void *context, const struct match_progress *);
     void *watch_context;
+    /* Gets the game with all its moves when it has ended; opening: how many of them are the
+     * opening's. May be NULL. */
+    void (*keep)(void *context, const struct match_game *, const struct session *, int opening);
+    void *keep_context;
 };
 
 /* Plays the game that number, first, seed and attempts of the result name, and fills in the

@@ -6,13 +6,12 @@
 #include "base/clock.h"
 #include "base/jobs.h"
 #include "base/random.h"
-#include "game/opening.h"
-#include "referee/match/bout.h"
 #include "referee/match/conventions.h"
 #include "referee/match/recorder.h"
 #include "referee/match/resume.h"
+#include "referee/match/single.h"
 
-enum { LEVEL_ATTEMPTS = 20, SPRT_GAMES = 200000, STOP_SECONDS = 2 };
+enum { SPRT_GAMES = 200000, STOP_SECONDS = 2 };
 
 static const double error_rate = 0.05; /* of the sequential test, in both directions */
 
@@ -44,21 +43,6 @@ void match_complete(struct match_options *o)
         o->first = (int)(hash64(o->seed) & 1);
 }
 
-/* Seeds are short enough for every reader of JSON. */
-static uint64_t start_seed(const struct match_options *o, int pair, int boards)
-{
-    return hash64(hash64(o->seed ^ (uint64_t)pair << 20) + (uint64_t)boards) >> 11;
-}
-
-static int opening_plies(const struct match_options *o, int pair, int boards)
-{
-    if (o->opening_plies >= 0)
-        return o->opening_plies;
-    if (o->boards)
-        return 0;
-    return pair == 0 && boards == 0 ? 0 : opening_default_plies(o->game, &o->setup);
-}
-
 static void watch_move(void *context, const struct match_progress *progress)
 {
     struct match *m = context;
@@ -67,43 +51,29 @@ static void watch_move(void *context, const struct match_progress *progress)
     pthread_mutex_unlock(&m->listening);
 }
 
-/* Plays a game until it has a result. */
 static void play_game(void *context, int index, void *result)
 {
     struct match *m = context;
     const struct match_options *o = m->options;
-    struct match_game *g = result;
     const struct board *board = o->boards ? &o->boards->board[index / 2 % o->boards->count] : NULL;
     const struct match_game *known = resume_game(o->resume, index + 1);
     if (known) {
+        struct match_game *g = result;
         *g = *known;
         g->board = board ? board->path : NULL;
         return;
     }
-    bool again = convention_of(o->game)->replay_level && !board; /* there is no other one */
-    int boards = 0, failures = 0, warden_failures[2] = {0};
-    for (int attempt = 1;; attempt++) {
-        *g = (struct match_game){.number = index + 1,
-                                 .first = o->first ^ (index & 1),
-                                 .seed = start_seed(o, index / 2, boards),
-                                 .attempts = attempt};
-        struct bout bout = {.options = o,
-                            .recorder = m->recorder,
-                            .enough = &m->jobs.enough,
+    struct single single = {.bout = {.options = o,
+                                     .recorder = m->recorder,
+                                     .enough = &m->jobs.enough,
+                                     .watch = m->listener->move ? watch_move : NULL,
+                                     .watch_context = m},
+                            .number = index + 1,
+                            .first = o->first ^ (index & 1),
+                            .start = index / 2,
                             .board = board,
-                            .opening_plies = opening_plies(o, index / 2, boards),
-                            .warden_failures = warden_failures,
-                            .chance = hash64(o->seed ^ (uint64_t)(index + 1)) + (uint64_t)boards,
-                            .watch = m->listener->move ? watch_move : NULL,
-                            .watch_context = m};
-        bout_play(&bout, g);
-        if (g->dropped)
-            return;
-        if (g->verdict == VERDICT_OUR_FAILURE && ++failures <= OUR_FAILURE_RETRIES)
-            continue;
-        if (!again || !bout_is_level(g) || ++boards >= LEVEL_ATTEMPTS)
-            return;
-    }
+                            .chance = hash64(o->seed ^ (uint64_t)(index + 1))};
+    single_play(&single, result);
 }
 
 static void count_game(struct match_summary *s, const struct match_game *g)
