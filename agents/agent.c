@@ -90,6 +90,7 @@ static unsigned choose_textbook(struct agent *agent, const struct turn *turn, st
     else if (agent->course_world && agent->course_world != world)
         textbook_forget(agent->course);
     agent->course_world = world;
+    textbook_set_listener(agent->course, turn->better, turn->better_context);
     struct textbook_result result = textbook_choose(agent->course, turn->position, &limits,
                                                     turn->admits, turn->admits_context);
     *report = report_of(turn->position, result);
@@ -118,11 +119,19 @@ static void make_chooser(struct agent *agent, const struct turn *turn)
     agent->chooser_world = turn->admits ? NULL : world;
 }
 
+static void tell_better(void *context, const struct search_result *result)
+{
+    const struct turn *turn = context;
+    if (turn->better)
+        turn->better(turn->better_context, result->move);
+}
+
 static unsigned choose_by_search(struct agent *agent, const struct turn *turn,
                                  struct report *report)
 {
     if (agent->chooser_world != turn->position->world || turn->admits)
         make_chooser(agent, turn);
+    struct turn told = *turn; /* for who is told on the way */
     struct position *p = position_copy(turn->position);
     if (agent->reweighed)
         position_set_world(p, agent->reweighed);
@@ -132,7 +141,7 @@ static unsigned choose_by_search(struct agent *agent, const struct turn *turn,
     if (agent->nodes > 0)
         limits.nodes = agent->nodes;
     search_set_past(chooser_search(agent->chooser), turn->past, turn->past_count);
-    struct search_result result = chooser_run(agent->chooser, p, &limits, NULL, NULL);
+    struct search_result result = chooser_run(agent->chooser, p, &limits, tell_better, &told);
     *report = (struct report){.nodes = result.nodes,
                               .table_hits = result.table_hits,
                               .seconds = result.seconds,

@@ -31,6 +31,9 @@ struct turn {
     struct allowance allowance;
     search_filter *admits; /* moves it refuses are not chosen if there are others; may be NULL */
     void *admits_context;
+    /* Told of each better move as it is found, perhaps in another thread; may be NULL. */
+    void (*better)(void *context, unsigned code);
+    void *better_context;
 };
 
 /* What it tells besides its move. */

@@ -20,6 +20,8 @@ struct textbook {
     size_t position_bytes;
     struct position *child[LIMIT_MAX + 1]; /* the positions on the way, by ply */
     struct position *glimpse;              /* of what a move leads to, for ordering */
+    textbook_listener *listener;           /* of textbook_choose(); may be NULL */
+    void *listener_context;
 };
 
 struct textbook *textbook_new(const struct textbook_options *options)
@@ -400,6 +402,12 @@ struct textbook_result textbook_search(const struct position *p,
     return result;
 }
 
+void textbook_set_listener(struct textbook *t, textbook_listener *listener, void *context)
+{
+    t->listener = listener;
+    t->listener_context = context;
+}
+
 struct textbook_result textbook_choose(struct textbook *t, const struct position *p,
                                        const struct limits *limits, search_filter *admits,
                                        void *context)
@@ -419,6 +427,8 @@ struct textbook_result textbook_choose(struct textbook *t, const struct position
         double before = limits_elapsed(limits);
         if (!search_to(t, p, moves, count, depth, &result))
             break;
+        if (t->listener)
+            t->listener(t->listener_context, result.move);
         /* the next depth costs about as many times more as there are moves: is there time? */
         double took = limits_elapsed(limits) - before;
         if (limits->hard > 0 && limits_elapsed(limits) + took * count > limits->hard)

@@ -95,4 +95,8 @@ struct textbook_result textbook_search(const struct position *, const struct tex
 struct textbook_result textbook_choose(struct textbook *, const struct position *,
                                        const struct limits *, search_filter *, void *context);
 
+/* Who is told the move of each depth that textbook_choose() completes; NULL: nobody. */
+typedef void textbook_listener(void *context, unsigned move);
+void textbook_set_listener(struct textbook *, textbook_listener *, void *context);
+
 #endif

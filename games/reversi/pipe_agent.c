@@ -16,6 +16,7 @@
 
 #include "agents/agent.h"
 #include "agents/drop_in.h"
+#include "agents/punctual.h"
 #include "games/reversi/reading.h"
 #include "games/reversi/reversi.h"
 
@@ -127,11 +128,13 @@ static void converse(struct agent *agent, const struct reversi_opening *opening,
     struct reversi_reading reading = reversi_reading_new(opening->settings ? REVERSI_COLUMN_ROW
                                                                            : REVERSI_ROW_COLUMN);
     struct calibration calibration = calibration_read("calibration.txt", &game_reversi);
+    struct punctual *punctual = punctual_new(agent);
     struct text answer = {0};
     struct problem *problem;
     for (int got; (got = read_turn(opening->side, variant, &problem)) != 0;) {
         if (got < 0)
             continue;
+        punctual_settle(punctual);
         reversi_reading_learn(&reading, problem->position);
         struct turn turn = {.position = problem->position,
                             .allowance = drop_in_allowance(problem, &calibration),
@@ -139,13 +142,14 @@ static void converse(struct agent *agent, const struct reversi_opening *opening,
                             .admits_context = &reading};
         struct report report;
         agent_new_world(agent); /* each turn has one of its own */
-        unsigned code = agent_choose(agent, &turn, &report);
+        unsigned code = punctual_choose(punctual, &turn, &report);
         text_clear(&answer);
         reversi_reading_answer(&reading, problem, code, &answer);
         if (fwrite(answer.data, 1, answer.length, stdout) != answer.length || fflush(stdout) != 0)
             break; /* nobody listens any more */
     }
     text_free(&answer);
+    punctual_free(punctual);
     reversi_reading_free(&reading);
 }
 
