@@ -36,6 +36,9 @@ struct solving {
     void (*bounds)(const struct position *, int *low, int *high);
     /* True if the search should try to prove this position before it estimates. */
     bool (*is_near_end)(const struct position *);
+    /* Roughly how many nodes that takes, so that no time goes into what will not be done in time;
+     * NULL: nobody knows. */
+    double (*proof_nodes)(const struct position *);
     /* A tie is as bad as a loss: a sure win comes before its margin. */
     bool wins_only;
     const struct own_solver *own; /* NULL: the common solver */

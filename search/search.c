@@ -209,22 +209,65 @@ static void report(struct search *s, struct search_result *result, search_listen
         listener(context, result);
 }
 
-/* The part of the limits that solving may use, if it is worth trying at all. */
-static bool solving_limits(const struct search *s, const struct position *p, struct limits *limits)
+/* True if a proof may be done within these limits, as far as the game can tell. By time a cautious
+ * rate is reckoned with: a busy machine has less. */
+static bool is_within_reach(const struct solving *solving, const struct position *p,
+                            const struct limits *limits)
+{
+    const double nodes_per_second = 8e6, luck = 2;
+    if (!solving->proof_nodes)
+        return true;
+    double nodes = solving->proof_nodes(p) / luck;
+    return (limits->hard <= 0 ||
+            nodes <= nodes_per_second * (limits->hard - limits_elapsed(limits))) &&
+           (limits->nodes == 0 || nodes <= (double)limits->nodes);
+}
+
+/* The part of what is left of the limits that solving may use. */
+static struct limits solving_part(const struct search *s)
 {
     const double part = 0.4;
+    struct limits limits = s->tree->budget.limits;
+    uint64_t spent = s->tree->budget.nodes;
+    double elapsed = limits_elapsed(&limits);
+    if (limits.hard > 0)
+        limits.hard = elapsed + part * (limits.hard - elapsed);
+    if (limits.nodes > 0) { /* 0 would mean no limit */
+        uint64_t left = limits.nodes > spent ? limits.nodes - spent : 0;
+        limits.nodes = 1 + (uint64_t)(part * (double)left);
+    }
+    return limits;
+}
+
+/* True if solving is worth trying at all. */
+static bool may_solve(const struct search *s, const struct position *p, struct limits *limits)
+{
     const struct solving *solving = s->tree->rules->solving;
     *limits = s->tree->budget.limits;
     bool is_limited = limits->hard > 0 || limits->nodes > 0;
     if (s->options.no_solver || s->options.lines > 1 || !is_limited || limits->depth > 0 ||
         !solving || !solving->is_near_end(p))
         return false;
-    double elapsed = limits_elapsed(limits);
-    if (limits->hard > 0)
-        limits->hard = elapsed + part * (limits->hard - elapsed);
-    if (limits->nodes > 0)
-        limits->nodes = 1 + (uint64_t)(part * (double)limits->nodes); /* 0 would mean no limit */
-    return true;
+    *limits = solving_part(s);
+    return is_within_reach(solving, p, limits);
+}
+
+/* The exact value and a move that keeps it. A win whose margin was not found in time is a win all
+ * the same, and a move that makes sure of it is played. */
+static struct choice prove_margin(struct search *s, const struct position *p,
+                                  const struct limits *limits)
+{
+    struct choice choice = {.solution = solver_run(s->solver, p, limits)};
+    bool is_exact = choice.solution.low == choice.solution.high;
+    bool is_won = position_banked(p) + choice.solution.low > 0;
+    if (!is_exact && !is_won)
+        return choice;
+    s->tree->budget.nodes += choice.solution.nodes;
+    struct limits rest = solving_part(s);
+    choice.has_move = solver_best(s->solver, p, choice.solution.low, &rest, &choice.move);
+    choice.prospect = is_won && !is_exact ? PROSPECT_WIN : PROSPECT_OPEN;
+    choice.solution.nodes = choice.has_move ? solver_nodes(s->solver) : 0;
+    return choice;
 }
 
 /* Near the end of the game: a sure win where that is all that counts, else the exact value, if a
@@ -232,7 +275,7 @@ static bool solving_limits(const struct search *s, const struct position *p, str
 static bool solve_root(struct search *s, const struct position *p, struct search_result *result)
 {
     struct limits limits;
-    if (!solving_limits(s, p, &limits))
+    if (!may_solve(s, p, &limits))
         return false;
     if (!s->solver)
         s->solver = solver_new(s->tree->world,
@@ -241,14 +284,7 @@ static bool solve_root(struct search *s, const struct position *p, struct search
     if (s->tree->rules->solving->wins_only) {
         choice = solver_choose(s->solver, p, &limits);
     } else {
-        choice.solution = solver_run(s->solver, p, &limits);
-        if (limits.nodes > 0)
-            limits.nodes = limits.nodes > choice.solution.nodes
-                               ? limits.nodes - choice.solution.nodes
-                               : 1;
-        choice.has_move = choice.solution.low == choice.solution.high &&
-                          solver_best(s->solver, p, choice.solution.low, &limits, &choice.move);
-        s->tree->budget.nodes += choice.has_move ? solver_nodes(s->solver) : 0;
+        choice = prove_margin(s, p, &limits);
     }
     s->tree->budget.nodes += choice.solution.nodes;
     unsigned move = choice.move;

@@ -1,5 +1,6 @@
-# Rules and estimate.
-HOT += $(addprefix games/reversi/,evaluate.c rules.c small.c wide.c)
+# Rules, estimate and solver.
+HOT += $(addprefix games/reversi/,answers.c evaluate.c proof_bidding.c proof_othello.c rules.c small.c \
+                                  stability.c wide.c)
 
 # reversi, the agent that talks over pipes, is a program of this game alone; libreversi.so is what
 # agent.py calls when a course's checker imports it. A shared library wants code of its own kind,

@@ -11,7 +11,8 @@
 
 typedef board16 grid;
 
-#define GRID_KIND reversi_wide
+#define GRID_KIND    reversi_wide
+#define GRID_SOLVING NULL /* the common solver, on request */
 
 enum { GRID_EDGE = REVERSI_EDGE_WIDE, GRID_WORDS = 4 };
 

@@ -18,7 +18,8 @@
 
 typedef uint64_t grid;
 
-#define GRID_KIND reversi_small
+#define GRID_KIND    reversi_small
+#define GRID_SOLVING &reversi_solving
 
 enum { GRID_EDGE = REVERSI_EDGE_SMALL, GRID_WORDS = 1 };
 

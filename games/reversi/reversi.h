@@ -159,6 +159,13 @@ static inline int reversi_end_value(int margin)
     return REVERSI_UNIT * margin + (margin > 0 ? REVERSI_WIN : margin < 0 ? -REVERSI_WIN : 0);
 }
 
+/* solve.c: proofs, on boards of up to 8 x 8. */
+extern const struct solving reversi_solving;
+
+/* The boards of a position of up to 8 x 8, as grid8.h keeps them: the side's to move and the other
+ * one's. */
+void reversi_boards(const struct position *, uint64_t *own, uint64_t *other);
+
 /* conversation.c: what the manager's first line is like. */
 enum reversi_dialect { REVERSI_FIVE_FIELDS, REVERSI_BARE, REVERSI_DIALECTS };
 extern const struct conversation reversi_conversation;

@@ -185,6 +185,7 @@ static const struct rules rules = {
     .key = key,
     .moves_left = moves_left,
     .reductions = 50,
+    .solving = GRID_SOLVING,
 };
 
 const struct reversi_kind GRID_KIND = {

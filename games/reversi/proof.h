@@ -1,0 +1,57 @@
+/* proof.h - what the parts of land bidding's solver share
+ *
+ * The solver is for boards of up to 8 x 8, kept as in grid8.h. It works on margins: own discs less
+ * the other side's at the end of the game, empty squares given to the winner where the rules do
+ * that. It asks one question at a time: is the margin at least x?
+ *
+ *   solve.c             the facet: questions in value steps, threads, the first plies kept on disk
+ *   proof_template.h    the search, compiled for each rule (proof_bidding.c, proof_othello.c)
+ *   last_template.h     its end: boards with up to four empty squares, written out
+ *   flips.h stability.h answers.h    what it stands on
+ */
+#ifndef GAMES_REVERSI_PROOF_H
+#define GAMES_REVERSI_PROOF_H
+
+#include "base/budget.h"
+#include "games/reversi/answers.h"
+#include "games/reversi/reversi.h"
+
+enum { PROOF_NONE = -100 }; /* less than every margin */
+
+/* What all threads of a proof have in common. */
+struct proof_board {
+    const struct world *world;
+    int squares;            /* of the board */
+    uint64_t inside;        /* and as a set */
+    uint64_t corners;       /* parts of it */
+    uint8_t quadrant[64];   /* a square's, as one of four bits */
+    uint64_t in_odd[16];    /* by a set of quadrants: their squares */
+    int16_t worth[64];      /* of a claim, for the order of moves */
+    struct answers answers; /* what is known so far */
+};
+
+/* One thread's work. */
+struct proof {
+    struct proof_board *board;
+    struct budget *budget;
+    uint64_t nodes; /* positions visited; handed on to the budget now and then */
+};
+
+/* A position as the search sees it. */
+struct proof_node {
+    uint64_t own, other;
+    uint64_t moves;  /* legal claims of the side to move */
+    unsigned parity; /* the quadrants with an odd number of empty squares */
+};
+
+/* Is the margin at least beta? Returns a margin that is reached, beta or more, or else one that is
+ * not exceeded, less than beta; anything once the budget is spent. */
+typedef int proof_search(struct proof *, const struct proof_node *, int beta);
+proof_search proof_bidding, proof_othello;
+
+static inline uint64_t proof_empty(const struct proof *proof, uint64_t own, uint64_t other)
+{
+    return proof->board->inside & ~(own | other);
+}
+
+#endif

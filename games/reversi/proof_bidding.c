@@ -1,0 +1,4 @@
+/* Land bidding: a side that cannot move ends the game. */
+#define PROOF_PASSES 0
+#define PROOF_SEARCH proof_bidding
+#include "games/reversi/proof_template.h"

@@ -1,0 +1,288 @@
+/* proof_template.h - the search of proof.h, compiled once for each rule
+ *
+ * PROOF_PASSES: 1 if a side that cannot move passes, 0 if that ends the game; PROOF_SEARCH names
+ * the instance. By the number of empty squares:
+ *
+ *   up to 4      last_template.h
+ *   FEW          claims in odd quadrants first, nothing remembered: what a position costs is less
+ *                than what order and memory cost
+ *   more         claims by how few answers they leave; answers remembered; from LOOK_AHEAD on a
+ * look into the table at each position that a claim leads to
+ */
+#include "base/budget.h"
+#include "games/reversi/flips.h"
+#include "games/reversi/grid8.h"
+#include "games/reversi/proof.h"
+#include "games/reversi/stability.h"
+
+#include "games/reversi/last_template.h"
+
+#ifndef FEW
+#define FEW 6
+#endif
+#ifndef REMEMBER
+#define REMEMBER 8
+#endif
+#ifndef LOOK_AHEAD
+#define LOOK_AHEAD 10
+#endif
+
+/* A claim and where it leads. */
+struct claim {
+    struct proof_node child;
+    int order; /* larger first */
+    unsigned square;
+};
+
+static inline uint64_t moves_of(const struct proof *proof, uint64_t own, uint64_t other)
+{
+    return grid_moves(own, other, proof_empty(proof, own, other));
+}
+
+/* Four empty squares: those in odd quadrants first. */
+static int four(struct proof *proof, uint64_t own, uint64_t other, unsigned parity, int beta)
+{
+    uint64_t empty = proof_empty(proof, own, other);
+    uint64_t odd = empty & proof->board->in_odd[parity], even = empty & ~odd;
+    unsigned square[4];
+    int n = 0;
+    for (; odd; odd &= odd - 1)
+        square[n++] = (unsigned)__builtin_ctzll(odd);
+    for (; even; even &= even - 1)
+        square[n++] = (unsigned)__builtin_ctzll(even);
+    return last_four(proof, own, other, square, beta, false);
+}
+
+static int few(struct proof *proof, uint64_t own, uint64_t other, unsigned parity, int empties,
+               int beta, bool passed)
+{
+    proof->nodes++;
+    uint64_t moves = moves_of(proof, own, other);
+    if (moves == 0) {
+        if (PROOF_PASSES && !passed)
+            return -few(proof, other, own, parity, empties, 1 - beta, true);
+        return end_margin(proof, own, other);
+    }
+    int best = PROOF_NONE;
+    uint64_t odd = moves & proof->board->in_odd[parity];
+    for (uint64_t rest = odd ? odd : moves; rest != 0;) {
+        unsigned square = (unsigned)__builtin_ctzll(rest);
+        uint64_t bit = UINT64_C(1) << square, turned = flips_of(own, other, square);
+        unsigned quadrant = proof->board->quadrant[square];
+        int margin = empties == 5 ? -four(proof, other ^ turned, own ^ turned ^ bit,
+                                          parity ^ quadrant, 1 - beta)
+                                  : -few(proof, other ^ turned, own ^ turned ^ bit,
+                                         parity ^ quadrant, empties - 1, 1 - beta, false);
+        best = margin > best ? margin : best;
+        if (best >= beta)
+            return best;
+        moves ^= bit;
+        rest ^= bit;
+        if (rest == 0)
+            rest = moves;
+    }
+    return best;
+}
+
+/* What can be gained at most, by the discs that the other side keeps for certain. */
+static int most_by_stability(const struct proof *proof, uint64_t own, uint64_t other)
+{
+    struct stability_lines lines = stability_lines(proof->board->inside,
+                                                   proof_empty(proof, own, other));
+    return proof->board->squares - 2 * count(stability_of(&lines, other));
+}
+
+static int visit(struct proof *proof, const struct proof_node *node, int empties, int beta);
+
+static int go_on(struct proof *proof, const struct proof_node *node, int empties, int beta)
+{
+    if (empties > FEW)
+        return visit(proof, node, empties, beta);
+    if (empties > 4)
+        return few(proof, node->own, node->other, node->parity, empties, beta, false);
+    return four(proof, node->own, node->other, node->parity, beta);
+}
+
+/* The side to move cannot. */
+static int dry(struct proof *proof, const struct proof_node *node, int empties, int beta)
+{
+#if PROOF_PASSES
+    struct proof_node other = {node->other, node->own, 0, node->parity};
+    other.moves = moves_of(proof, other.own, other.other);
+    if (other.moves != 0)
+        return -visit(proof, &other, empties, 1 - beta);
+#else
+    (void)empties, (void)beta;
+#endif
+    return end_margin(proof, node->own, node->other);
+}
+
+/* How promising a claim is: few answers, few squares that may become answers, corners. */
+static inline int order_of(const struct proof *proof, const struct proof_node *parent,
+                           const struct claim *claim)
+{
+    const struct proof_board *board = proof->board;
+    const struct proof_node *child = &claim->child;
+    uint64_t empty = proof_empty(proof, child->own, child->other);
+    int answers = count(child->moves) + count(child->moves & board->corners);
+    int open = count(grid_spread(child->other) & empty);
+    int odd = (board->in_odd[parent->parity] >> claim->square & 1) != 0;
+    return board->worth[claim->square] + (odd ? 8 : 0) - 32 * answers - 8 * open;
+}
+
+/* Lists the claims. In *best goes the margin of those that end the game at once. */
+static int list_claims(const struct proof *proof, const struct proof_node *node,
+                       struct claim *claims, int *best, unsigned *best_square)
+{
+    int n = 0;
+    for (uint64_t rest = node->moves; rest != 0; rest &= rest - 1) {
+        unsigned square = (unsigned)__builtin_ctzll(rest);
+        uint64_t turned = flips_of(node->own, node->other, square);
+        struct claim *claim = &claims[n];
+        struct proof_node *child = &claim->child;
+        child->own = node->other ^ turned;
+        child->other = node->own ^ turned ^ UINT64_C(1) << square;
+        child->moves = moves_of(proof, child->own, child->other);
+        child->parity = node->parity ^ proof->board->quadrant[square];
+        claim->square = square;
+        if (child->moves == 0 && (!PROOF_PASSES || child->own == 0)) {
+            int margin = -end_margin(proof, child->own, child->other);
+            if (margin > *best) {
+                *best = margin;
+                *best_square = square;
+            }
+            continue;
+        }
+        claim->order = order_of(proof, node, claim);
+        n++;
+    }
+    return n;
+}
+
+/* True if the table alone knows a claim that reaches beta. */
+static bool table_knows(const struct proof *proof, const struct claim *claims, int n, int beta,
+                        int *best, unsigned *best_square)
+{
+    struct answers_key keys[64];
+    for (int i = 0; i < n; i++) {
+        keys[i] = answers_key(claims[i].child.own, claims[i].child.other);
+        answers_prefetch(&proof->board->answers, keys[i]);
+    }
+    for (int i = 0; i < n; i++) {
+        struct answer answer;
+        if (answers_find(&proof->board->answers, keys[i], &answer) && -answer.high >= beta) {
+            *best = -answer.high;
+            *best_square = claims[i].square;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Brings the most promising of the claims from `first` on to the front. */
+static inline void pick(struct claim *claims, int first, int n)
+{
+    int top = first;
+    for (int i = first + 1; i < n; i++)
+        if (claims[i].order > claims[top].order)
+            top = i;
+    struct claim swap = claims[first];
+    claims[first] = claims[top];
+    claims[top] = swap;
+}
+
+/* Tries the claims in turn until one reaches beta; returns the best margin. */
+static int try_claims(struct proof *proof, const struct proof_node *node, int empties, int beta,
+                      unsigned *best_square)
+{
+    struct claim claims[64];
+    int best = PROOF_NONE;
+    unsigned first = *best_square;
+    int n = list_claims(proof, node, claims, &best, best_square);
+    if (best >= beta)
+        return best;
+    if (empties >= LOOK_AHEAD && table_knows(proof, claims, n, beta, &best, best_square))
+        return best;
+    for (int i = 0; i < n; i++)
+        if (claims[i].square == first)
+            claims[i].order = 1 << 20;
+    for (int i = 0; i < n && best < beta; i++) {
+        pick(claims, i, n);
+        int margin = -go_on(proof, &claims[i].child, empties - 1, 1 - beta);
+        if (proof->budget->stopped)
+            return 0;
+        if (margin > best) {
+            best = margin;
+            *best_square = claims[i].square;
+        }
+    }
+    return best;
+}
+
+static int visit(struct proof *proof, const struct proof_node *node, int empties, int beta)
+{
+    /* 1. Time. */
+    proof->nodes++;
+    if (empties >= 10) {
+        proof->budget->nodes = proof->nodes;
+        if (budget_is_spent(proof->budget))
+            return 0;
+    }
+
+    /* 2. No claim. */
+    if (node->moves == 0)
+        return dry(proof, node, empties, beta);
+
+    /* 3. Discs that stay. */
+    if (beta > proof->board->squares - 2 * count(node->other) && beta >= 2 * empties - 4) {
+        int most = most_by_stability(proof, node->own, node->other);
+        if (most < beta)
+            return most;
+    }
+
+    /* 4. The table. */
+    struct answer known = {-proof->board->squares, proof->board->squares, ANSWERS_NO_MOVE};
+    if (empties < REMEMBER)
+        return try_claims(proof, node, empties, beta, &known.move);
+    struct answers_key key = answers_key(node->own, node->other);
+    if (answers_find(&proof->board->answers, key, &known)) {
+        if (known.low >= beta || known.low == known.high)
+            return known.low;
+        if (known.high < beta)
+            return known.high;
+    }
+
+    /* 5. The claims. */
+    uint64_t before = proof->nodes;
+    int best = try_claims(proof, node, empties, beta, &known.move);
+    if (proof->budget->stopped)
+        return 0;
+
+    /* 6. Remember. */
+    if (best >= beta && best > known.low)
+        known.low = best;
+    if (best < beta && best < known.high)
+        known.high = best;
+    answers_put(&proof->board->answers, key, known, proof->nodes - before);
+    return best;
+}
+
+int PROOF_SEARCH(struct proof *proof, const struct proof_node *node, int beta)
+{
+    unsigned square[4] = {0};
+    uint64_t empty = proof_empty(proof, node->own, node->other);
+    int empties = count(empty);
+    if (empties > 4)
+        return visit(proof, node, empties, beta);
+    for (int i = 0; i < empties; i++, empty &= empty - 1)
+        square[i] = (unsigned)__builtin_ctzll(empty);
+    switch (empties) {
+    case 4: return last_four(proof, node->own, node->other, square, beta, false);
+    case 3:
+        return last_three(proof, node->own, node->other, square[0], square[1], square[2], beta,
+                          false);
+    case 2: return last_two(proof, node->own, node->other, square[0], square[1], beta, false);
+    case 1: return last_one(proof, node->own, square[0], beta);
+    default: return end_margin(proof, node->own, node->other);
+    }
+}
