@@ -162,11 +162,18 @@ MODULES  := $(patsubst games/%/page.js,$(BUILD)/serve/game-%.js,$(sort $(wildcar
 STYLES   := serve/pages/style.css $(sort $(wildcard games/*/page.css))
 PICTURES := $(sort $(wildcard games/*/pictures/kind*.svg)) $(sort $(wildcard games/*/pictures/icon.svg))
 PAGES    := $(filter-out $(SCRIPTS) $(STYLES),$(sort $(wildcard serve/pages/*.*))) \
-            $(BUILD)/serve/style.css $(BUILD)/serve/pictures.svg $(BUNDLES) $(MODULES)
+            $(BUILD)/serve/style.css $(BUILD)/serve/pictures.svg $(BUNDLES) $(MODULES) \
+            $(BUILD)/serve/report.js
 KEEP     := if cmp -s $$new $$old; then rm $$new; else mv $$new $$old; fi
 $(BUNDLES): $(BUILD)/serve/%.js: serve/bundle $(SCRIPTS)
 	@mkdir -p $(@D)
 	@serve/bundle serve/pages/app.js $* >$@.new
+	@mv $@.new $@
+
+# The script of a published report is one of its own.
+$(BUILD)/serve/report.js: serve/bundle $(SCRIPTS)
+	@mkdir -p $(@D)
+	@serve/bundle serve/pages/report.js first >$@.new
 	@mv $@.new $@
 
 $(MODULES): $(BUILD)/serve/game-%.js: games/%/page.js serve/bundle $(SCRIPTS)
