@@ -14,27 +14,6 @@
 #include "serve/pages.h"
 #include "serve/report_parts.h"
 
-int report_row(const struct report *report, int id)
-{
-    const struct standings *s = &report->standings;
-    int low = 0, high = s->count; /* those that take part are in the order of entry */
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (s->agents[middle].id < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < s->count && s->agents[low].id == id ? report->row_of[low] : -1;
-}
-
-enum relation report_relation(const struct report *report, int row, int other)
-{
-    const struct standings *s = &report->standings;
-    ptrdiff_t a = s->row[row].agent - s->agents, b = s->row[other].agent - s->agents;
-    return (enum relation)s->certainty.relation[a * s->certainty.agents + b];
-}
-
 /* --- style and script, which are pages of the playground --- */
 
 /* As a part of an address within a style: everything but letters, digits and a few is escaped. */
@@ -176,7 +155,7 @@ static void put_beginning(struct report *report)
 
 /* --- the end --- */
 
-void report_put_meaning(struct report *report)
+static void put_meaning(struct report *report)
 {
     const struct standings *s = &report->standings;
     const char *anchor = "the mean of the field is 0";
@@ -207,7 +186,8 @@ void report_put_meaning(struct report *report)
         anchor);
 }
 
-void report_put_data(struct report *report)
+/* What the script needs. */
+static void put_data(struct report *report)
 {
     struct text json = {0};
     const struct standings *s = &report->standings;
@@ -250,12 +230,12 @@ static bool put_all(struct report *report, struct notes *notes)
     bool good = report_put_faults(report, notes);
     report_put_hosts(report);
     report_put_absent(report);
-    report_put_meaning(report);
+    put_meaning(report);
     text_add(report->out, "</main><footer class=\"faint\">Made by plywood. This page needs no "
                           "network.</footer></div>\n<dialog id=\"replay\" class=\"ask theatre\" "
                           "aria-label=\"Replay\"></dialog>\n"
                           "<p id=\"live\" class=\"unseen\" role=\"status\"></p>\n");
-    report_put_data(report);
+    put_data(report);
     put_script(report, nonce);
     text_add(report->out, "</body></html>\n");
     return good;
@@ -264,7 +244,11 @@ static bool put_all(struct report *report, struct notes *notes)
 bool report_write(struct store *store, const struct report_options *options, struct text *out,
                   struct notes *notes)
 {
-    struct report report = {.store = store, .options = options, .out = out};
+    struct report report = {.store = store,
+                            .where = options->where ? options->where : "STORE",
+                            .replay_bytes = options->replay_bytes ? options->replay_bytes
+                                                                  : REPORT_REPLAY_BYTES,
+                            .out = out};
     if (!standings_make(store, &(struct standings_options){0}, &report.standings, notes))
         return false;
     struct standings *s = &report.standings;

@@ -31,7 +31,7 @@ void report_put_games(struct report *report)
                  "fault, games of neighbours in the standings, and the latest ones. %" PRId64
                  " are left out. All of them:</p><pre><code>plywood tournament export ",
                  report->game_count, left_out);
-        html_put(out, report->options->where ? report->options->where : "STORE");
+        html_put(out, report->where);
         text_add(out, " --jsonl</code></pre>\n");
     }
     text_add(out, "</section>\n");

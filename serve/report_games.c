@@ -288,11 +288,10 @@ static int by_id(const void *x, const void *y)
 
 bool report_gather_games(struct report *report, struct notes *notes)
 {
-    size_t most = report->options->replay_bytes;
     struct gathering g = {.report = report, .slots = 1 << 17};
     g.seen = memory_zero(g.slots * sizeof *g.seen);
     g.start_key = memory_new(STARTS_MAX * sizeof *g.start_key);
-    bool good = gather(&g, most ? most : REPORT_REPLAY_BYTES, notes);
+    bool good = gather(&g, report->replay_bytes, notes);
     free(g.seen);
     free(g.start_key);
     if (report->game_count > 0)

@@ -5,7 +5,6 @@
 #ifndef SERVE_REPORT_PARTS_H
 #define SERVE_REPORT_PARTS_H
 
-#include "serve/report.h"
 #include "tournament/standings.h"
 
 enum {
@@ -28,7 +27,8 @@ struct report_game {
 
 struct report {
     struct store *store;
-    const struct report_options *options;
+    const char *where;   /* the store's name, for commands */
+    size_t replay_bytes; /* of the replays at most */
     struct standings standings;
     int *row_of; /* by an agent's number; by its id see report_row() */
     struct store_host *hosts;
@@ -58,7 +58,5 @@ void report_put_games(struct report *);
 bool report_put_faults(struct report *, struct notes *);
 void report_put_hosts(struct report *);
 void report_put_absent(struct report *);
-void report_put_meaning(struct report *);
-void report_put_data(struct report *); /* what the script needs */
 
 #endif
