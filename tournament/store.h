@@ -31,15 +31,19 @@ enum { STORE_HASH = 33, STORE_KEY = 33 }; /* hexadecimal digits and the end */
 struct store;
 
 enum store_access {
-    STORE_CREATE, /* it must not exist, or be an empty database */
+    STORE_CREATE, /* it must not exist, or be an empty database, or have no settings yet */
     STORE_WRITE,  /* it must exist; one with an older schema is brought up to date */
-    STORE_READ    /* likewise, and nothing is changed */
+    STORE_READ    /* likewise; of a file that may not be written as well, unless it is older */
 };
 
 /* NULL, with a fault noted, if it cannot be opened: it is none, its schema is newer than ours, the
  * file lies on a network file system, this plywood was built without that backend. */
 struct store *store_open(const char *where, enum store_access, struct notes *);
 void store_close(struct store *);
+
+/* For how many seconds a failure that may pass (a server that restarts, a file that somebody has
+ * locked) is met by trying again; 60 at first. */
+void store_set_patience(struct store *, double seconds);
 
 /* --- settings: what the tournament is like; settings.h writes and reads them --- */
 
@@ -69,7 +73,8 @@ struct store_agent {
 /* Adds an agent and sets its id. False with a fault if there is one of that name. */
 bool store_add_agent(struct store *, struct store_agent *, struct notes *);
 /* Replaces spec, hash, state, reason of the agent with this id. Its tasks are open again under the
- * new hash unless their games are there; games of other hashes stay and do not count. */
+ * new hash unless their games are there; games of other hashes stay and do not count. With
+ * AGENT_ENTERED a withdrawn agent comes back. */
 bool store_replace_agent(struct store *, const struct store_agent *, struct notes *);
 /* Its open tasks are cancelled, its games do not count any more. */
 bool store_withdraw_agent(struct store *, int id, struct notes *);
@@ -92,13 +97,15 @@ struct store_task {
     int a, b;   /* ids of agents */
     char hash[2][STORE_HASH];
     int start;    /* number of the first pair's start position, from 0 */
-    int games;    /* 2: a pair; more: they go on with the next starts, seats alternating */
+    int games;    /* 2: a pair; more: they go on with the next starts, seats alternating; at most
+                     254 */
     bool best_of; /* ends when one has won more than half */
     bool done;    /* of store_tasks() */
 };
 
-/* Plans a round, unless it is planned already; then nothing is changed and *planned is false. The
- * hashes are filled in. */
+/* Plans a round, unless it is planned already; then nothing is changed and *planned is false. Of
+ * each task number, agents, start, games and best_of count; the rest is filled in. Two agents that
+ * meet again go on with starts which they have not played: a game is known by its start. */
 bool store_plan_round(struct store *, int round, const struct store_task *, int count,
                       bool *planned, struct notes *);
 
@@ -120,15 +127,16 @@ bool store_take(struct store *, int64_t worker, double seconds, int most, struct
 bool store_keep_alive(struct store *, int64_t worker, double seconds, struct notes *);
 /* Gives back what this worker holds. */
 bool store_give_back(struct store *, int64_t worker, struct notes *);
-/* All tasks by round and number, for planners and reports. */
+/* All tasks by round and number, without cancelled ones, for planners and reports; free() them. */
 bool store_tasks(struct store *, struct store_task **, int64_t *count, struct notes *);
 
 /* --- games --- */
 
 struct store_game {
     char key[STORE_KEY];
-    int64_t id; /* set by the store */
+    int64_t id; /* set by the store, in the order in which games come in */
     int64_t task;
+    int round;    /* of its task; set by the store */
     int number;   /* in its task, from 0 */
     int agent[2]; /* ids of a and b */
     char hash[2][STORE_HASH];
@@ -151,25 +159,29 @@ struct store_game {
     const char *detail, *complaint; /* "" if there is nothing to say */
 };
 
-/* Writes games and ends tasks, in one transaction. Games whose keys are there are left alone. A
- * task that somebody else has finished meanwhile is fine. */
+/* Writes games and ends tasks, in one transaction. Games whose keys are there are left alone, but
+ * for void ones, which give way to others. A task that somebody else has finished meanwhile, or
+ * that was cancelled, is fine. Transactions are what costs: give many games at once. */
 bool store_save(struct store *, const struct store_game *, int count, const int64_t *done_tasks,
                 int done_count, struct notes *);
-/* Which games of a task are there already, under its present hashes: calls with each, by number. */
+/* Which games of a task are there already, under its present hashes: calls with each, by number,
+ * void ones too. The texts of a game stay until the taker returns, who may use the store. */
 typedef void store_game_taker(void *context, const struct store_game *);
 bool store_games_of_task(struct store *, const struct store_task *, store_game_taker *,
                          void *context, struct notes *);
 
 /* What to look through; 0 or -1: everything. Games that do not count (of replaced programs,
- * withdrawn agents, purged hosts) are left out. */
+ * withdrawn agents, purged hosts) are left out; void ones are not. */
 struct store_filter {
-    int agent[2]; /* ids: games of these; 0: of anybody */
+    int agent[2]; /* ids: games of this one, of these two against each other; 0: of anybody */
     int round;
     bool faults_only;
     int64_t after; /* ids above this */
     int64_t most;
     bool without_moves; /* input and moves are not needed */
 };
+/* In the order of ids, which is the order of commits: whoever follows a tournament asks for those
+ * after the last one seen. */
 bool store_games(struct store *, const struct store_filter *, store_game_taker *, void *context,
                  struct notes *);
 
@@ -193,14 +205,15 @@ struct store_host {
     int64_t games;
     double cpu_ratio; /* its charged times against those of others for the same agents; 1: as they;
                          0: unknown */
-    bool is_purged;
+    bool is_purged;   /* games of it were purged */
 };
 
 /* Finds or adds the host of this name and updates what is known of it. */
 bool store_enter_host(struct store *, struct store_host *, struct notes *);
 bool store_hosts(struct store *, struct store_host **, int *count, struct notes *);
 void store_free_hosts(struct store_host *, int count);
-/* Its games do not count any more and their tasks are open again. */
+/* The games that it has played so far do not count any more, and their tasks are open again, for
+ * everybody; *games: how many they are. */
 bool store_purge_host(struct store *, const char *name, int64_t *games, struct notes *);
 
 #endif

@@ -1,0 +1,91 @@
+/* database.h - a connection to SQLite or PostgreSQL, the little of it that a store needs
+ *
+ * Everything happens in transactions. database_transact() begins one, lets the caller's work do its
+ * statements, and commits. Errors stick: after one, every statement of the transaction does nothing
+ * and yields no rows, so that work is written straight on, and in the end nothing is changed. Where
+ * an error will pass (two transactions in each other's way, a server that restarts) the whole is
+ * done again, for at most the database's patience. Whether a commit went through is not known when
+ * the server was lost meanwhile: work must therefore leave the same behind when it is done twice.
+ *
+ * SQL is written once, in what both understand. Parameters are question marks and are bound in
+ * their order. Where the two differ there is a word that each replaces by its own:
+ *
+ *     @now           the database's clock, in seconds since 1970
+ *     @id            the type of a column that is a table's primary key, a whole number
+ *     @bytes         the type of a column of bytes
+ *     @skip_locked   the end of a SELECT whose rows nobody else is to get meanwhile
+ *
+ * At most one statement of a connection has rows to give at a time. Prepared statements are kept
+ * for the next time. Calls within a transaction belong to the thread that began it.
+ */
+#ifndef TOURNAMENT_DATABASE_H
+#define TOURNAMENT_DATABASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/notes.h"
+
+struct database;
+struct statement;
+
+enum database_access {
+    DATABASE_CREATE, /* a file is made if there is none */
+    DATABASE_WRITE,
+    DATABASE_READ /* a file may be one that we cannot write */
+};
+
+/* A name that begins with postgresql:// or postgres:// is a server's, any other a file's. NULL with
+ * a fault noted if it cannot be opened. */
+struct database *database_open(const char *where, enum database_access, struct notes *);
+void database_close(struct database *);
+
+/* For messages: without the password. */
+const char *database_name(const struct database *);
+
+/* For how many seconds a failure that may pass is met by trying again; 60 at first. */
+void database_set_patience(struct database *, double seconds);
+
+enum database_mode { DATABASE_READING, DATABASE_WRITING };
+typedef void database_work(struct database *, void *context);
+
+/* False, with the first error noted as a fault, if the work was not done. Any thread may call. */
+bool database_transact(struct database *, enum database_mode, database_work *, void *context,
+                       struct notes *);
+
+/* --- within a transaction --- */
+
+/* True if this transaction is tried again: an earlier try may have been committed. */
+bool database_again(const struct database *);
+/* The work finds that it cannot be done: nothing is changed, and this is the fault. */
+void database_refuse(struct database *, const char *format, ...) NOTES_PRINTF(2, 3);
+/* True after an error. */
+bool database_failed(const struct database *);
+/* A statement that is not used again: no parameters, no rows. */
+void database_execute(struct database *, const char *sql);
+/* True if there is a table of this name. */
+bool database_has_table(struct database *, const char *name);
+
+/* The statement with this text, ready for its parameters. */
+struct statement *statement(struct database *, const char *sql);
+void statement_integer(struct statement *, int64_t);
+void statement_real(struct statement *, double);
+void statement_text(struct statement *, const char *); /* UTF-8 */
+void statement_bytes(struct statement *, const char *, size_t count);
+/* Text that somebody else wrote is kept as it may be shown (base/foreign.h). */
+void statement_foreign(struct statement *, const char *);
+
+/* Runs it to its end; how many rows were changed. */
+int64_t statement_run(struct statement *);
+
+/* The next row; false after the last one. Whoever wants no more rows says so by statement_end().
+ * Columns are numbered from 0; texts stay until the next row, and NULL is "" and 0. */
+bool statement_row(struct statement *);
+void statement_end(struct statement *);
+int64_t column_integer(struct statement *, int column);
+double column_real(struct statement *, int column);
+const char *column_text(struct statement *, int column);
+const char *column_bytes(struct statement *, int column, size_t *count);
+
+#endif
