@@ -241,6 +241,7 @@ $(filter %_fifth,$(TESTS)): $(BUILD)/tests/fifth/%_fifth: $(BUILD)/tests/engine/
 $(TESTS): $(HELPERS) $(ENGINE)
 	$(SAY) LINK $@
 	$(HUSH)$(LINK) -lcmocka
+$(BUILD)/tests/tools/certainty: $(call archives,tournament)
 $(TOOLS): %: %.o $(REGISTRY) $(ENGINE)
 	$(SAY) LINK $@
 	$(HUSH)$(LINK)

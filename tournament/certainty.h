@@ -20,9 +20,11 @@
 
 enum relation { RELATION_OPEN, RELATION_ABOVE, RELATION_BELOW, RELATION_EQUAL };
 
+/* They must be settled before the first game and stay as they are. */
 struct certainty_options {
     double error;  /* 0: 0.05 */
     double margin; /* Elo within which agents count as equal; 0: 50 */
+    int top; /* the test is sharper for this many places and less so below; 0: alike for all */
 };
 
 struct place {
@@ -32,8 +34,16 @@ struct place {
 struct certainty {
     int agents;
     unsigned char *relation; /* agents x agents of enum relation: row to column */
+    bool *direct;       /* agents x agents: row is shown above column by the couple's own pairs,
+                         * which holds even if strengths are not transitive */
+    bool is_transitive; /* false: what is shown contradicts itself, so that strengths are not
+                         * transitive, and only direct relations are told */
     struct place *place;
-    int *order; /* agents by estimate, the best first */
+    int *order; /* agents by estimate, the best first; nobody before one that is shown above */
+
+    /* For certainty_wishes(). */
+    struct certainty_options options;
+    double *strength; /* as bradley_terry.h has it: of the agents, seat, draws */
 };
 
 void certainty_find(const struct encounters *, const struct certainty_options *,

@@ -1,15 +1,15 @@
 /* rating.h - how strong the agents of a tournament are: Bradley and Terry's model with a seat term
  *
  * The chance that the agent with the first move wins, draws or loses depends on the difference of
- * two ratings, on what the first move is worth, and on how often games are drawn (theory in
- * rating.c). Ratings are those of the greatest likelihood over all pairs together with a prior,
- * which keeps agents finite that have won or lost everything: it is told in rating.c and in
- * docs/tournaments.md. Intervals hold 95 % and come from a bootstrap over pairs.
+ * two ratings, on what the first move is worth, and on how often games are drawn (bradley_terry.h).
+ * Ratings are those of the greatest likelihood over all pairs together with a prior, which keeps
+ * agents finite that have won or lost everything: one game won and one lost against an agent of
+ * mean strength. Intervals hold 95 % each and come from a bootstrap over pairs. They say nothing
+ * about the order of agents whose pairings were chosen by their results: certainty.h does.
  */
 #ifndef TOURNAMENT_RATING_H
 #define TOURNAMENT_RATING_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "tournament/encounters.h"
@@ -23,14 +23,14 @@ struct ratings {
     int agents;
     struct rating *agent;
     double seat, seat_low, seat_high; /* Elo that the first move is worth */
-    double draws;                     /* how often equals draw, 0 to 1 */
+    double draws;                     /* how often equals draw if no seat is better, 0 to 1 */
     float *superiority; /* agents x agents: share of the bootstrap in which row is above column */
 };
 
 struct rating_options {
     int anchor;    /* the agent whose rating is 0; -1: the mean is */
-    int resamples; /* of the bootstrap; 0: as many as a second or two allow, by the number of
-                      agents; -1: none, low and high are elo and superiority is NULL */
+    int resamples; /* of the bootstrap; 0: 250 to 1,000, fewer where there are many couples; -1:
+                    * none, intervals come from the curvature of the likelihood, which is quick */
     uint64_t seed;
 };
 
@@ -38,7 +38,8 @@ struct rating_options {
 void ratings_fit(const struct encounters *, const struct rating_options *, struct ratings *);
 void ratings_free(struct ratings *);
 
-/* A beats B beats C beats A, each by more than chance explains (the test is told in rating.c). */
+/* A beats B beats C beats A: each relation is shown by the couple's own pairs, with at most 5 %
+ * probability that any relation among all couples is shown wrongly, however often one looks. */
 struct cycle {
     int agent[3];
     double score[3]; /* of each against the next, 0 to 1 */
