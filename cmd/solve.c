@@ -84,6 +84,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (json) {
         json_open(&line, NULL, '{');
         json_put_string(&line, "game", game->name);
+        json_put_string(&line, "rules", game->variants[problem->world->variant].name);
         json_put_string(&line, "side", game->sides[p->side]);
         json_put_bool(&line, "solved", solved);
         has_low ? json_put_number(&line, "low", low) : json_put_null(&line, "low");
@@ -111,7 +112,10 @@ static int run(const struct command *command, int argc, char **argv)
             add_line(solver, p, s.low, &limits, &line, false);
             printf("line%s\n", line.data);
         }
-        printf("%" PRIu64 " nodes, %.3f s\n", s.nodes, s.seconds);
+        printf("%" PRIu64 " nodes, %.3f s", s.nodes, s.seconds);
+        if (game->variants[1].name)
+            printf(", rules: %s", game->variants[problem->world->variant].name);
+        printf("\n");
     }
     text_free(&line);
     solver_free(solver);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/reversi/notation.h"
 #include "games/reversi/reversi.h"
 
 extern const struct game game_reversi;
@@ -113,7 +114,7 @@ static bool is_score(struct line line)
 
 static bool recognise(const struct lines *lines)
 {
-    if (is_score(lines_at(lines, 1)))
+    if (is_score(lines_at(lines, 1)) || reversi_notation_is(lines))
         return true;
     for (int i = 0; i < lines->count; i++)
         if (opens_board(lines->line[i]))
@@ -166,6 +167,11 @@ static struct problem *read(const struct lines *lines, const char *variant_name,
     int variant = find_variant(variant_name, notes);
     if (variant < 0)
         return NULL;
+    if (!is_score(lines_at(lines, 1)) && reversi_notation_is(lines)) {
+        if (!variant_name)
+            notes_remark(notes, 0, "Othello's notation: read by the rules othello");
+        return reversi_notation_read(lines, variant_name ? variant : REVERSI_OTHELLO, notes);
+    }
 
     struct reversi_opening opening = {.side = -1};
     if (!reversi_opening_parse(lines_at(lines, 0).start, &opening) &&
@@ -282,12 +288,15 @@ static bool move_parse(const struct position *p, const char *text, unsigned *cod
         return judge_pass(p, notes, 0);
     }
     int row, column;
+    if (reversi_square_parse(&at, &row, &column) && at_end(at))
+        return judge_claim(p, row, column, code, notes, 0);
+    at = text;
     bool bracket = take(&at, '(');
     bool good = take_integer(&at, &row) && (take(&at, ',') || isblank((unsigned char)*at)) &&
                 take_integer(&at, &column) && (!bracket || take(&at, ')')) && at_end(at);
     if (!good) {
         char quote[64];
-        notes_fault(notes, 0, "expected row,column or pass, found %s",
+        notes_fault(notes, 0, "expected row,column, a square such as d3, or pass, found %s",
                     line_quote(line_from(text), quote));
         return false;
     }

@@ -304,7 +304,9 @@ impossible laser-7 "" 'expected row,col, found ""'
 impossible reversi-8 pass 'expected a claim, found a pass, which these rules do not know'
 impossible reversi-8 3,3 'expected an empty square, found 3 3, occupied by player 2'
 impossible reversi-8 0,0 'expected a claim that brackets the opponent'\''s land, found 0 0, which brackets nothing'
-impossible reversi-8 a1 'expected row,column or pass, found "a1"'
+impossible reversi-8 a1 'expected a claim that brackets the opponent'\''s land, found 0 0, which brackets nothing'
+impossible reversi-8 a99 'expected row and column from 0 to 7, found 98 0, out of the board'
+impossible reversi-8 d3x 'expected row,column, a square such as d3, or pass, found "d3x"'
 
 # --- tolerated ---
 
