@@ -242,6 +242,9 @@ $(TESTS): $(HELPERS) $(ENGINE)
 	$(SAY) LINK $@
 	$(HUSH)$(LINK) -lcmocka
 $(BUILD)/tests/tools/certainty: $(call archives,tournament)
+STORE_TOOLS := $(addprefix $(BUILD)/tests/tools/,made_up store_look)
+$(STORE_TOOLS): private LIBS := $(STORE_LIBS) $(REFEREE_LIBS)
+$(STORE_TOOLS): $(call archives,tournament) $(REFEREE)
 $(TOOLS): %: %.o $(REGISTRY) $(ENGINE)
 	$(SAY) LINK $@
 	$(HUSH)$(LINK)
