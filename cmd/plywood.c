@@ -6,11 +6,11 @@
 #include "cmd/commands.h"
 
 static const struct command *const commands[] = {
-    &command_games,  &command_show,  &command_legal,  &command_apply,   &command_check,
-    &command_perft,  &command_move,  &command_play,   &command_compare, &command_demo,
-    &command_lab,    &command_tune,  &command_bench,  &command_solve,   &command_match,
-    &command_replay, &command_grade, &command_doctor, &command_serve,   &command_analyze,
-    &command_new,    &command_kit,
+    &command_games,  &command_show,  &command_legal,      &command_apply,   &command_check,
+    &command_perft,  &command_move,  &command_play,       &command_compare, &command_demo,
+    &command_lab,    &command_tune,  &command_bench,      &command_solve,   &command_match,
+    &command_replay, &command_grade, &command_doctor,     &command_serve,   &command_analyze,
+    &command_new,    &command_kit,   &command_tournament, &command_worker,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -19,7 +19,7 @@ static void print_usage(FILE *to)
 {
     fprintf(to, "usage: plywood COMMAND [ARGUMENTS]\n\n");
     for (int i = 0; i < COMMANDS; i++)
-        fprintf(to, "  %-9s %s\n", commands[i]->name, commands[i]->summary);
+        fprintf(to, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
     fprintf(to, "\nplywood COMMAND --help tells more; plywood --version how it was built.\n");
 }
 

@@ -5,6 +5,11 @@
 #ifndef TOURNAMENT_SETTINGS_H
 #define TOURNAMENT_SETTINGS_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/notes.h"
+#include "base/text.h"
 #include "game/game.h"
 #include "referee/guest/options.h"
 
@@ -36,11 +41,13 @@ struct settings {
     bool anonymous;
 };
 
-/* NULL-terminated words of the formats, for the command line and JSON: "round-robin" … */
+/* The words of the formats, for the command line and JSON: "round-robin" … */
 const char *format_name(enum format);
 bool format_of_name(const char *, enum format *);
 
 void settings_write(const struct settings *, struct text *json);
+/* Of these, what a game depends on besides its agents and its start. */
+void settings_write_conditions(const struct settings *, struct text *json);
 /* False, with a fault noted, if the JSON is none of ours. */
 bool settings_read(const char *json, struct settings *, struct notes *);
 

@@ -20,4 +20,8 @@ if [ -x "$build/portable/plywood" ]; then
     signature_of "$build/portable/plywood"
 fi
 
+it "the version of the built-in agents is that signature"
+same "agents/version.h" "$(cat "$data/signature.txt")" \
+    "$(sed -n 's/#define AGENTS_VERSION "\(.*\)"/\1/p' "$top/agents/version.h")"
+
 finish

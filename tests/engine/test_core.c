@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "agents/drop_in.h"
+#include "base/digest.h"
 #include "base/file.h"
 #include "base/foreign.h"
 #include "base/json.h"
@@ -542,10 +543,45 @@ static void games_are_shown_in_their_order(void **state)
         assert_string_equal(shown[i]->name, expected[i]);
 }
 
+/* FIPS 180-4's examples, and lengths around the end of a block against one piece at a time. */
+static void digests_are_those_of_the_standard(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes, *hex;
+    } examples[] = {
+        {"", "e3b0c44298fc1c149afbf4c8996fb924"},
+        {"abc", "ba7816bf8f01cfea414140de5dae2223"},
+        {"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+         "248d6a61d20638b8e5c026930c3e6039"},
+    };
+    char hex[DIGEST_HEX], other[DIGEST_HEX];
+    struct digest digest;
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+        digest_begin(&digest);
+        digest_add(&digest, examples[i].bytes, strlen(examples[i].bytes));
+        digest_end(&digest, hex);
+        assert_string_equal(hex, examples[i].hex);
+    }
+    char bytes[200] = "";
+    for (size_t length = 0; length < sizeof bytes; length++) {
+        bytes[length] = (char)length;
+        digest_begin(&digest);
+        digest_add(&digest, bytes, length);
+        digest_end(&digest, hex);
+        digest_begin(&digest);
+        for (size_t i = 0; i < length; i++)
+            digest_add(&digest, bytes + i, 1);
+        digest_end(&digest, other);
+        assert_string_equal(hex, other);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_cut),
+        cmocka_unit_test(digests_are_those_of_the_standard),
         cmocka_unit_test(numbers_are_read_exactly),
         cmocka_unit_test(foreign_text_is_made_fit),
         cmocka_unit_test(foreign_text_is_bounded),

@@ -1,0 +1,134 @@
+/* plywood tournament - a whole class plays, on one machine or on many */
+#include "cmd/tournament.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/foreign.h"
+#include "cmd/commands.h"
+#include "tournament/tryout.h"
+
+static const struct command *const parts[] = {
+    &tournament_new,      &tournament_run,   &tournament_status,
+    &tournament_report,   &tournament_add,   &tournament_replace,
+    &tournament_withdraw, &tournament_names, &tournament_purge,
+};
+
+enum { PARTS = sizeof parts / sizeof *parts };
+
+struct store *tournament_open(const struct command *command, const char *where,
+                              enum store_access access, struct settings *settings)
+{
+    struct notes notes = {0};
+    struct store *store = store_open(where, access, &notes);
+    struct text json = {0};
+    if (!store || (settings && (!store_settings(store, &json, &notes) ||
+                                !settings_read(json.data ? json.data : "", settings, &notes))))
+        cli_fail(command, "%s", notes_why(&notes));
+    text_free(&json);
+    return store;
+}
+
+static void tell_refused(void *context, const struct entrant *e)
+{
+    const struct command *command = context;
+    fflush(stdout);
+    if (e->reason[0])
+        fprintf(stderr, "plywood %s: %s is kept out: %s\n", command->name, e->name,
+                shown(e->reason));
+}
+
+void tournament_try(const struct command *command, const struct settings *settings,
+                    struct field *field, int jobs)
+{
+    struct notes notes = {0};
+    if (!tryout_run(field, settings, jobs, tell_refused, (void *)command, &notes))
+        cli_cannot(command, "%s", notes_why(&notes));
+}
+
+int tournament_enter(const struct command *command, struct store *store, const struct field *field,
+                     int replaced)
+{
+    struct notes notes = {0};
+    int entered = 0;
+    for (int i = 0; i < field->count; i++) {
+        if (!field_enter(store, &field->entrant[i], replaced, &notes))
+            cli_cannot(command, "%s", notes_why(&notes));
+        entered += !field->entrant[i].reason[0];
+    }
+    return entered;
+}
+
+struct store_agent *tournament_agent(const struct command *command, struct store_agent *agents,
+                                     int count, const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(agents[i].name, name) == 0)
+            return &agents[i];
+    for (int i = 0; i < count; i++)
+        if (strcmp(agents[i].alias, name) == 0)
+            return &agents[i];
+    cli_fail(command, "there is no agent \"%s\"", name);
+}
+
+atomic_bool tournament_interrupted;
+
+/* A second interrupt ends us at once. One that follows within a second is the same one, passed on
+ * by whoever started us. */
+static void interrupt(int number)
+{
+    static time_t first;
+    time_t now = time(NULL);
+    if (!atomic_exchange(&tournament_interrupted, true)) {
+        first = now;
+    } else if (now > first + 1) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+}
+
+void tournament_heed_interrupts(void)
+{
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+static void print_usage(FILE *to)
+{
+    fprintf(to, "usage: plywood tournament PART STORE [ARGUMENTS]\n\n");
+    for (int i = 0; i < PARTS; i++)
+        fprintf(to, "  %-9s %s\n", parts[i]->name + strlen("tournament "), parts[i]->summary);
+    fprintf(to, "\nSTORE is a file, or postgresql://… where many machines play.\n"
+                "plywood tournament PART --help tells more; docs/tournaments.md tells all.\n");
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    const char *name = argc >= 2 ? argv[1] : "";
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        print_usage(stdout);
+        return 0;
+    }
+    for (int i = 0; i < PARTS; i++)
+        if (strcmp(name, parts[i]->name + strlen("tournament ")) == 0)
+            return parts[i]->run(parts[i], argc - 1, argv + 1);
+    if (*name)
+        fprintf(stderr, "plywood %s: unknown part \"%s\"\n", command->name, shown(name));
+    print_usage(stderr);
+    return EXIT_WRONG;
+}
+
+const struct command command_tournament = {
+    "tournament", "let a whole class play, on one machine or on many",
+    "usage: plywood tournament new|run|status|report|add|replace|withdraw|names|purge STORE "
+    "…\n\n"
+    "new makes a tournament in a STORE, a file or postgresql://…; run plays it, and goes on where\n"
+    "it was; status tells how it stands, report writes a page that can be published.\n"
+    "add, replace and withdraw change who takes part; names tells the\n"
+    "aliases of an anonymous one; purge has the games of a host played again.\n"
+    "plywood tournament PART --help tells more of each.\n",
+    run};

@@ -1,0 +1,36 @@
+/* tournament.h - what the parts of 'plywood tournament' share */
+#ifndef CMD_TOURNAMENT_H
+#define CMD_TOURNAMENT_H
+
+#include <stdatomic.h>
+
+#include "cmd/cli.h"
+#include "tournament/field.h"
+#include "tournament/settings.h"
+#include "tournament/store.h"
+
+extern const struct command tournament_new, tournament_run, tournament_status, tournament_report,
+    tournament_add, tournament_replace, tournament_withdraw, tournament_names, tournament_purge;
+
+/* Opens a store, and reads its settings unless they are NULL; fails if that cannot be done. */
+struct store *tournament_open(const struct command *, const char *where, enum store_access,
+                              struct settings *);
+
+/* Tries the entrants and tells each that is to be kept out; fails if no program can be run here. */
+void tournament_try(const struct command *, const struct settings *, struct field *, int jobs);
+
+/* Enters them; fails if the store does. replaced: the id of the agent that the only one replaces;
+ * 0: new ones. Returns how many take part. */
+int tournament_enter(const struct command *, struct store *, const struct field *, int replaced);
+
+/* The agent of this name (or alias); fails if there is none. */
+struct store_agent *tournament_agent(const struct command *, struct store_agent *, int count,
+                                     const char *name);
+
+/* Set by an interrupt or SIGTERM from then on; a second one ends the process. */
+extern atomic_bool tournament_interrupted;
+void tournament_heed_interrupts(void);
+
+enum { EXIT_INTERRUPTED = 130 };
+
+#endif

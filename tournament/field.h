@@ -1,0 +1,50 @@
+/* field.h - who is to take part: agents found, named, packed and tried
+ *
+ * Whoever enters agents names them by
+ *
+ *   a directory of agents     each folder or program file in it is one
+ *   a directory with a program, as contender.h has it
+ *   a program file            that can be executed, or ends with .py or .sh
+ *   any other file            a list: SPEC or NAME = SPEC on each line, "#" begins a comment
+ *   cmd:COMMAND               the files that its words name travel with it
+ *   a spec of agents/agent.h  a built-in agent
+ *
+ * An agent is called like its folder, or its file without the ending, or its spec, whatever its
+ * manifest says; a second one of that name gets a number. Names are made fit to be shown
+ * (base/foreign.h) once, here. A program is known by the digest of its files, a built-in agent by
+ * that of its spec and version. Whether programs work is found by tryout.h.
+ */
+#ifndef TOURNAMENT_FIELD_H
+#define TOURNAMENT_FIELD_H
+
+#include "tournament/settings.h"
+#include "tournament/store.h"
+
+enum { FIELD_NAME = 120, FIELD_REASON = 400, FIELD_MOST = 1000 };
+
+struct entrant {
+    char name[FIELD_NAME];
+    char *spec;
+    bool is_program, is_ladder;
+    char hash[STORE_HASH];
+    struct text archive;       /* of a program */
+    char reason[FIELD_REASON]; /* why it cannot take part; "" if it can */
+};
+
+struct field {
+    int count;
+    struct entrant *entrant;
+};
+
+/* Adds what a word names; name: what to call it, NULL: as told above. False, with a fault noted, if
+ * it names nobody. What is wrong with a single program is its reason. */
+bool field_add(struct field *, const char *word, const char *name, bool is_ladder, struct notes *);
+void field_free(struct field *);
+
+/* The hash of a built-in agent. */
+void field_hash_spec(const char *spec, char hash[STORE_HASH]);
+
+/* Puts an entrant into the store: a new agent, or the new program of the one with this id. */
+bool field_enter(struct store *, const struct entrant *, int replaced, struct notes *);
+
+#endif

@@ -1,0 +1,45 @@
+/* worker.h - plays a tournament's tasks until none is left
+ *
+ * Threads play; the caller's thread fetches tasks, saves what has been played, a few games or a
+ * third of a second at a time, and plans the next round when all tasks are done; a thread of its
+ * own keeps the leases alive. Any number of workers may have the same store: a task belongs to the
+ * one that has its lease, and if that one dies the lease ends and another takes it.
+ */
+#ifndef TOURNAMENT_WORKER_H
+#define TOURNAMENT_WORKER_H
+
+#include <stdatomic.h>
+
+#include "tournament/settings.h"
+#include "tournament/store.h"
+
+enum { WORKER_LEASE = 20 }; /* seconds */
+
+struct worker_listener {
+    /* A game has ended; in any thread, one at a time. */
+    void (*game)(void *context, const struct store_game *);
+    /* Called several times a second, in the caller's thread. */
+    void (*idle)(void *context);
+    /* Asked to stop, the worker has saved what there is, but somebody still thinks about a move.
+     * This is to end the process with _exit(), and so every program that was started. */
+    void (*give_up)(void *context);
+    void *context;
+};
+
+struct worker_options {
+    int jobs;
+    double lease;            /* seconds; 0: WORKER_LEASE */
+    const atomic_bool *stop; /* set by somebody else: games are left at the next move */
+};
+
+struct worker_summary {
+    int64_t games, tasks;
+    bool finished; /* nothing is left to be played */
+};
+
+/* Before this process has threads. False, with a fault noted, if the store fails for good: all that
+ * was saved before is there. */
+bool worker_run(struct store *, const struct settings *, const struct worker_options *,
+                const struct worker_listener *, struct worker_summary *, struct notes *);
+
+#endif
