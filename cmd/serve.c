@@ -74,6 +74,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"record", CLI_STRING, &options.record[0], 0, 0},
                                     {"opponent", CLI_STRING, &options.opponent[0], 0, 0},
                                     {"records", CLI_STRING, &options.records, 0, 0},
+                                    {"tournament", CLI_STRING, &options.tournament, 0, 0},
                                     {0}},
               0, 0);
     const char *token = getenv("PLYWOOD_TOKEN");
@@ -100,11 +101,12 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_serve = {
     "serve", "play, analyse, review and watch in the browser",
     "usage: plywood serve [--port N] [--record FILE]… [--records DIR] [--opponent NAME=SPEC]…\n"
-    "                     [--listen ADDRESS --token TOKEN]\n\n"
+    "                     [--tournament STORE] [--listen ADDRESS --token TOKEN]\n\n"
     "Serves the playground at http://127.0.0.1:8642/, or at the next port that is free, until it "
     "is\n"
     "interrupted. --record shows a record of 'plywood match', also while it is being written;\n"
-    "--records shows all of a directory. --opponent offers an agent program, named as in 'plywood\n"
+    "--records shows all of a directory; --tournament shows one of 'plywood tournament', live.\n"
+    "--opponent offers an agent program, named as in 'plywood\n"
     "match' (cmd:COMMAND or a directory), as an opponent; GAME/NAME=SPEC offers it for one game.\n"
     "--listen serves another address of this machine, to those who know the token; PLYWOOD_TOKEN "
     "in the\n"

@@ -15,12 +15,22 @@ static const struct {
     const char *method, *path;
     void (*answer)(struct request *);
 } calls[] = {
-    {"GET", "/api/games", api_games},        {"POST", "/api/new", api_new},
-    {"POST", "/api/position", api_position}, {"POST", "/api/compose", api_compose},
-    {"POST", "/api/move", api_move},         {"POST", "/api/hint", api_hint},
-    {"POST", "/api/analyze", api_analyze},   {"POST", "/api/review", api_review},
-    {"GET", "/api/records", api_records},    {"GET", "/api/record", api_record},
-    {"GET", "/api/watch", api_watch},        {"GET", "/api/agent", api_agent},
+    {"GET", "/api/games", api_games},
+    {"POST", "/api/new", api_new},
+    {"POST", "/api/position", api_position},
+    {"POST", "/api/compose", api_compose},
+    {"POST", "/api/move", api_move},
+    {"POST", "/api/hint", api_hint},
+    {"POST", "/api/analyze", api_analyze},
+    {"POST", "/api/review", api_review},
+    {"GET", "/api/records", api_records},
+    {"GET", "/api/record", api_record},
+    {"GET", "/api/watch", api_watch},
+    {"GET", "/api/agent", api_agent},
+    {"GET", "/api/tournament", api_tournament},
+    {"GET", "/api/tournament/cross", api_tournament_cross},
+    {"GET", "/api/tournament/games", api_tournament_games},
+    {"POST", "/api/tournament/watch", api_tournament_watch},
 };
 
 void api_answer(const char *method, const char *path, struct request *request)

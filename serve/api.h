@@ -10,12 +10,14 @@
 #include "serve/opponents.h"
 
 struct exchange;
+struct scoreboard;
 
 /* What the calls share. */
 struct shared {
     struct library *library;
     struct opponents *opponents;
-    atomic_bool closing; /* the server is about to stop: streams come to their end */
+    struct scoreboard *scoreboard; /* NULL: no tournament is served */
+    atomic_bool closing;           /* the server is about to stop: streams come to their end */
 };
 
 struct request {
@@ -52,5 +54,7 @@ void api_move(struct request *), api_hint(struct request *), api_analyze(struct 
 void api_review(struct request *);
 void api_records(struct request *), api_record(struct request *), api_watch(struct request *),
     api_agent(struct request *);
+void api_tournament(struct request *), api_tournament_cross(struct request *),
+    api_tournament_games(struct request *), api_tournament_watch(struct request *);
 
 #endif

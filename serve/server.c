@@ -17,6 +17,7 @@
 #include "serve/guard.h"
 #include "serve/gzip.h"
 #include "serve/reply.h"
+#include "serve/scoreboard.h"
 
 enum {
     PORTS_TRIED = 40,
@@ -451,9 +452,11 @@ struct server *serve_start(const struct serve_options *o, struct notes *notes)
     server->guard.token = o->token;
     server->shared.library = library_new(o->record, o->record_count, o->records);
     server->shared.opponents = opponents_new(o->opponent, o->opponent_count, notes);
+    server->shared.scoreboard = o->tournament ? scoreboard_open(o->tournament, notes) : NULL;
     signal(SIGPIPE, SIG_IGN); /* a closed connection is an error of the write, no reason to die */
     MHD_set_panic_func(panic, NULL);
-    if (server->shared.opponents) { /* whose porter was started before the first thread */
+    bool has_tournament = server->shared.scoreboard || !o->tournament;
+    if (server->shared.opponents && has_tournament) { /* the porter precedes the first thread */
         struct link_limits limits = limits_of(o);
         server->links = links_new(&limits);
         server->workers = workers_new(WORKERS_MAX);
@@ -488,5 +491,6 @@ void serve_stop(struct server *server)
     assets_free(server->assets);
     opponents_free(server->shared.opponents);
     library_free(server->shared.library);
+    scoreboard_close(server->shared.scoreboard);
     free(server);
 }

@@ -2,7 +2,8 @@
  *
  * /watch lists the matches, /watch?id=… shows one with its live boards, and with &game=…&ply=… a
  * single game, so that every move of every game has an address. Everything comes from the events
- * of the record; a match that is still being written simply does not end.
+ * of the record; a match that is still being written simply does not end. /watch?tournament is
+ * tournament.js.
  */
 import * as api from '/api.js';
 import { Board } from '/board.js';
@@ -11,12 +12,14 @@ import { Players } from '/players.js';
 import { MatchRecord, outcome } from '/record.js';
 import { recordCards } from '/records.js';
 import { Replay } from '/replay.js';
+import * as tournament from '/tournament.js';
 import { announce, h, plural, signed } from '/ui.js';
 
 const BOARDS = 4; /* live boards at once */
 
 export async function open(root, parameters) {
     const id = parameters.get('id');
+    if (parameters.has('tournament')) return tournament.open(root, parameters);
     if (!id) return list(root);
     const page = new Match(root, id, Number(parameters.get('game')) || 0,
         Number(parameters.get('ply') ?? NaN));
@@ -24,9 +27,10 @@ export async function open(root, parameters) {
 }
 
 async function list(root) {
-    const known = await api.records();
+    const [known, served] = await Promise.all([api.records(), tournament.overview()]);
     root.replaceChildren(h('h1', {}, 'Watch'),
         h('p', { class: 'lead' }, 'Matches that are being played, and those that were.'),
+        served ? h('p', { class: 'cards' }, tournament.card(served)) : '',
         recordCards(known, (record) => `/watch?id=${encodeURIComponent(record.id)}`,
             'No match yet. Start one with plywood match … --serve, or serve with --records DIR.'));
     return () => {};

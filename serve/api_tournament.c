@@ -1,0 +1,110 @@
+/* api_tournament.c - a tournament: how it stands, its games, and that it goes on */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "serve/api.h"
+#include "serve/exchange.h"
+#include "serve/reply.h"
+#include "serve/scoreboard.h"
+
+enum {
+    GLANCE_MS = 500, /* between two looks at the store */
+    WATCHERS_MAX = 40
+};
+
+/* Answers what was told, or why it could not be. Where the store lies is nobody's business on a
+ * page; standard error tells it. */
+static void answer(struct request *request, bool good, struct text *out, const struct notes *notes)
+{
+    if (good) {
+        reply_json(request->exchange, 200, out);
+    } else {
+        notes_print(notes);
+        reply_error(request->exchange, 500, "the tournament cannot be read");
+    }
+    text_free(out);
+}
+
+/* Answers, and returns NULL, if no tournament is served. */
+static struct scoreboard *board_of(struct request *request)
+{
+    if (!request->shared->scoreboard)
+        reply_error(request->exchange, 404, "the server was started without a tournament");
+    return request->shared->scoreboard;
+}
+
+void api_tournament(struct request *request)
+{
+    struct text out = {0};
+    struct notes notes = {0};
+    bool good = true;
+    if (request->shared->scoreboard)
+        good = scoreboard_overview(request->shared->scoreboard, &out, &notes);
+    else
+        text_add(&out, "{\"tournament\":null}");
+    answer(request, good, &out, &notes);
+}
+
+void api_tournament_cross(struct request *request)
+{
+    struct text out = {0};
+    struct notes notes = {0};
+    struct scoreboard *board = board_of(request);
+    if (board)
+        answer(request, scoreboard_cross(board, &out, &notes), &out, &notes);
+}
+
+void api_tournament_games(struct request *request)
+{
+    char of[200], and[200], id[200];
+    request_member(request, "of", of);
+    request_member(request, "and", and);
+    request_member(request, "id", id);
+    long number = 0;
+    line_integer(line_from(id), 1, INT64_MAX, &number);
+    struct text out = {0};
+    struct notes notes = {0};
+    struct scoreboard *board = board_of(request);
+    struct scoreboard_wish wish = {*of ? of : NULL, *and? and : NULL, number};
+    if (board)
+        answer(request, scoreboard_games(board, &wish, &out, &notes), &out, &notes);
+}
+
+/* A line whenever something has changed, an empty one as a sign of life. */
+static void follow(struct request *request, struct scoreboard *board)
+{
+    struct text last = {0}, now = {0};
+    bool heard = true;
+    reply_stream(request->exchange, "application/x-ndjson");
+    while (heard && !atomic_load(&request->shared->closing)) {
+        struct notes notes = {0};
+        text_clear(&now);
+        if (!scoreboard_tick(board, &now, &notes))
+            break;
+        text_add(&now, "\n");
+        if (last.data && strcmp(last.data, now.data) == 0) {
+            heard = exchange_write(request->exchange, "\n", 1);
+        } else {
+            heard = exchange_write(request->exchange, now.data, now.length);
+            text_clear(&last);
+            text_add_bytes(&last, now.data, now.length);
+        }
+        nanosleep(&(struct timespec){.tv_nsec = GLANCE_MS * 1000000L}, NULL);
+    }
+    text_free(&last);
+    text_free(&now);
+}
+
+void api_tournament_watch(struct request *request)
+{
+    static atomic_int watchers;
+    struct scoreboard *board = board_of(request);
+    if (!board)
+        return;
+    if (atomic_fetch_add(&watchers, 1) < WATCHERS_MAX)
+        follow(request, board);
+    else
+        reply_error(request->exchange, 503, "too many are watching, please try again later");
+    atomic_fetch_sub(&watchers, 1);
+}
