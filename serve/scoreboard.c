@@ -12,10 +12,9 @@
 #include "tournament/standings.h"
 
 enum {
-    PAUSE = 2,           /* seconds between two standings, at least */
-    SAMPLES_MAX = 40,    /* of the ranks' history */
-    ROUNDS_MAX = 12,     /* of them, from the rounds that were before */
-    LATEST_GAMES = 20000 /* looked through for those of an agent */
+    PAUSE = 2,        /* seconds between two standings, at least */
+    SAMPLES_MAX = 40, /* of the ranks' history */
+    ROUNDS_MAX = 12   /* of them, from the rounds that were before */
 };
 
 struct scoreboard {
@@ -457,12 +456,11 @@ bool scoreboard_games(struct scoreboard *board, const struct scoreboard_wish *wi
     const struct standings *s = &board->standings;
     struct ring ring = {.board = board, .id = wish->id};
     int64_t all = s->progress.games + s->progress.voids;
-    int64_t latest = wish->of ? LATEST_GAMES : SCOREBOARD_GAMES;
     struct store_filter filter = {.agent = {id_of(s, wish->of), id_of(s, wish->and)}};
     if (wish->id > 0)
         filter = (struct store_filter){.after = wish->id - 1, .most = 1};
-    else if (!wish->of || !wish->and) /* a couple has few */
-        filter.after = all > latest ? all - latest : 0;
+    else if (!wish->of && !wish->and)
+        filter.after = all > SCOREBOARD_GAMES ? all - SCOREBOARD_GAMES : 0;
     bool good = store_games(board->store, &filter, take_game, &ring, notes);
     pthread_mutex_unlock(&board->lock);
     long kept = ring.count < SCOREBOARD_GAMES ? ring.count : SCOREBOARD_GAMES;

@@ -11,13 +11,15 @@ import { Heat } from '/heat.js';
 import { Players } from '/players.js';
 import { ending } from '/record.js';
 import { Replay } from '/replay.js';
-import { announce, button, compact, h, plural, svg } from '/ui.js';
+import { announce, button, h, plural, svg } from '/ui.js';
 
 const AT_ONCE = 50; /* rows of the standings */
 const BOARDS = 4;
 const CHIPS = { above: 'strict', equal: 'equal', below: 'below', open: 'open' };
 const FORMATS = { 'round-robin': 'Round robin', gauntlet: 'Gauntlet', swiss: 'Swiss system',
     'knock-out': 'Knock-out', 'until-certain': 'Until certain' };
+
+const number = (value) => value.toLocaleString('en');
 
 const ask = async (path) => {
     const response = await fetch(path);
@@ -186,7 +188,7 @@ class Tournament {
         const { games, planned, faults, finished, rows, rounds, seat } = this.tournament;
         this.progress.max = Math.max(1, planned, games);
         this.progress.value = finished ? this.progress.max : games;
-        this.facts.textContent = [`${compact(games)} of ${plural(Math.max(games, planned), 'game')}`,
+        this.facts.textContent = [`${number(games)} of ${number(Math.max(games, planned))} games`,
             plural(rows.length, 'agent'), rounds > 1 ? `round ${rounds}` : null,
             faults ? plural(faults, 'fault') : null,
             games ? `the first move is worth ${Math.round(seat)} Elo` : null,
