@@ -127,7 +127,7 @@ struct taking {
     "task.id, round, number, a, b, x.hash, y.hash, start, games, best_of, done " \
     "FROM task JOIN version x ON x.id = version_a JOIN version y ON y.id = version_b "
 
-static void read_task(struct statement *s, struct store_task *t)
+static void read_numbers(struct statement *s, struct store_task *t)
 {
     *t = (struct store_task){.id = column_integer(s, 0),
                              .round = (int)column_integer(s, 1),
@@ -138,6 +138,11 @@ static void read_task(struct statement *s, struct store_task *t)
                              .games = (int)column_integer(s, 8),
                              .best_of = column_integer(s, 9) != 0,
                              .done = column_integer(s, 10) != 0};
+}
+
+static void read_task(struct statement *s, struct store_task *t)
+{
+    read_numbers(s, t);
     store_copy(t->hash[0], sizeof t->hash[0], column_text(s, 5));
     store_copy(t->hash[1], sizeof t->hash[1], column_text(s, 6));
 }
@@ -225,18 +230,47 @@ struct tasks {
     int64_t count;
 };
 
+/* The hash of every version, by its id; free() it. */
+static char (*read_hashes(struct database *d, int64_t *count))[STORE_HASH]
+{
+    *count = store_next_id(d, "SELECT max(id) FROM version");
+    char(*hash)[STORE_HASH] = memory_zero((size_t)*count * sizeof *hash);
+    struct statement *s = statement(d, "SELECT id, hash FROM version");
+    while (statement_row(s))
+        store_copy(hash[column_integer(s, 0)], STORE_HASH, column_text(s, 1));
+    return hash;
+}
+
+static int by_round(const void *left, const void *right)
+{
+    const struct store_task *x = left, *y = right;
+    return x->round != y->round ? (x->round > y->round) - (x->round < y->round)
+                                : (x->number > y->number) - (x->number < y->number);
+}
+
+/* Joined and sorted here, which is several times as fast. */
 static void read_tasks(struct database *d, void *context)
 {
     struct tasks *all = context;
     all->count = 0;
-    struct statement *s = statement(d,
-                                    "SELECT " TASK_COLUMNS "WHERE live = 1 ORDER BY round, number");
+    int64_t versions;
+    char(*hash)[STORE_HASH] = read_hashes(d, &versions);
+    bool sorted = true;
+    struct statement *s = statement(d, "SELECT id, round, number, a, b, version_a, version_b, "
+                                       "start, games, best_of, done FROM task WHERE live = 1");
     while (statement_row(s)) {
         if ((all->count & (all->count - 1)) == 0)
             all->task = memory_resize(all->task, (all->count ? 2 * (size_t)all->count : 1) *
                                                      sizeof *all->task);
-        read_task(s, &all->task[all->count++]);
+        struct store_task *t = &all->task[all->count++];
+        read_numbers(s, t);
+        memcpy(t->hash[0], hash[column_integer(s, 5)], STORE_HASH);
+        memcpy(t->hash[1], hash[column_integer(s, 6)], STORE_HASH);
+        sorted = sorted && (all->count == 1 || by_round(t - 1, t) <= 0);
     }
+    free(hash);
+    if (!sorted)
+        qsort(all->task, (size_t)all->count, sizeof *all->task, by_round);
 }
 
 bool store_tasks(struct store *store, struct store_task **tasks, int64_t *count,

@@ -21,18 +21,18 @@ static long count_at(int64_t counts, int bits, int index)
     return (long)(counts >> bits * index & ((INT64_C(1) << bits) - 1));
 }
 
-void tally_add(struct encounter *e, int64_t pairs, int64_t odds, long times, bool swapped)
+void tally_add(struct encounter *e, int64_t pairs, int64_t odds, bool swapped)
 {
     const int won = ENCOUNTER_WON;
     for (int i = 0; i < ENCOUNTER_RESULTS; i++)
         for (int k = 0; k < ENCOUNTER_RESULTS; k++) {
-            long count = times * count_at(pairs, PAIR_BITS, i * ENCOUNTER_RESULTS + k);
+            long count = count_at(pairs, PAIR_BITS, i * ENCOUNTER_RESULTS + k);
             /* what a loses moving second b wins moving first */
             *(swapped ? &e->pair[won - k][won - i] : &e->pair[i][k]) += count;
         }
     for (int seat = 0; seat < 2; seat++)
         for (int k = 0; k < ENCOUNTER_RESULTS; k++) {
-            long count = times * count_at(odds, ODD_BITS, seat * ENCOUNTER_RESULTS + k);
+            long count = count_at(odds, ODD_BITS, seat * ENCOUNTER_RESULTS + k);
             *(swapped ? &e->odd[1 - seat][won - k] : &e->odd[seat][k]) += count;
         }
 }

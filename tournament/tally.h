@@ -18,8 +18,8 @@ enum { TALLY_GAMES = 254 }; /* a task has at most this many */
 /* Counts the games of a task anew, within a transaction. */
 void tally_refresh(struct database *, int64_t task);
 
-/* Adds, times over, what pairs and odds of a task say to an encounter of the same two agents; the
+/* Adds what pairs and odds of a task say to an encounter of the same two agents; the
  * task's a is the encounter's b if swapped. */
-void tally_add(struct encounter *, int64_t pairs, int64_t odds, long times, bool swapped);
+void tally_add(struct encounter *, int64_t pairs, int64_t odds, bool swapped);
 
 #endif

@@ -1,20 +1,22 @@
-/* store_look STORE - what a look at a store costs: the seconds of each call that reports make */
+/* store_look STORE - what a look at a store costs: the seconds of each call that reports make, by
+ * the clock and of this process's CPU */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
 #include "tournament/store.h"
 
-static double began;
+static double began, began_cpu;
 
 static void told(const char *what, bool done, const struct notes *notes)
 {
-    double now = clock_seconds(CLOCK_OF_WALL);
+    double now = clock_seconds(CLOCK_OF_WALL), cpu = clock_seconds(CLOCK_OF_PROCESS);
     if (!done) {
         fprintf(stderr, "store_look: %s\n", notes_why(notes));
         exit(1);
     }
-    printf("%-12s %.3f s\n", what, now - began);
+    printf("%-12s %.3f s, CPU %.3f s\n", what, now - began, cpu - began_cpu);
+    began_cpu = cpu;
     began = clock_seconds(CLOCK_OF_WALL);
 }
 

@@ -1,0 +1,34 @@
+/* export.h - the games of a tournament for other programs: CSV, JSON lines, PGN
+ *
+ * Games that count, and void ones (result "*"), in the order in which they came in. The agent with
+ * the first move is told first, and is White in PGN. docs/tournaments.md lists the columns.
+ *
+ * What agents and their authors wrote is text and nothing else to whoever reads a file: in CSV a
+ * cell that a spreadsheet would take for a formula has an apostrophe in front; PGN has the moves,
+ * which are none of chess, in a comment.
+ */
+#ifndef TOURNAMENT_EXPORT_H
+#define TOURNAMENT_EXPORT_H
+
+#include <stdio.h>
+
+#include "tournament/store.h"
+
+enum export_format { EXPORT_CSV, EXPORT_JSON, EXPORT_PGN, EXPORT_FORMATS };
+
+/* "csv", "json", "pgn". */
+const char *export_name(enum export_format);
+bool export_of_name(const char *, enum export_format *);
+
+struct export_options {
+    const char *title; /* of the tournament */
+    const char *game;  /* what is played, for people */
+    bool anonymous;    /* aliases; no hashes, messages and complaints */
+};
+
+/* Writes game by game; false with a fault noted if the store fails or the file cannot be written.
+ */
+bool export_write(struct store *, enum export_format, const struct export_options *, FILE *,
+                  struct notes *);
+
+#endif
