@@ -30,11 +30,12 @@ enum {
     BATCH_FULL = 256 /* games */
 };
 
-static const double batch_seconds = 0.3; /* that a game waits at most */
-static const double chunk_seconds = 120; /* of work that is taken at a time */
-static const double patience = 60;       /* with a store that fails */
-static const double stop_seconds = 2;    /* until those that still think are given up */
-static const double poll_seconds = 0.05; /* at first, while others play the last tasks */
+static const double batch_seconds = 0.3;  /* that a game waits at most */
+static const double chunk_seconds = 120;  /* of work that is taken at a time */
+static const double moment_seconds = 0.5; /* of work that is taken at least */
+static const double patience = 60;        /* with a store that fails */
+static const double stop_seconds = 2;     /* until those that still think are given up */
+static const double poll_seconds = 0.05;  /* at first, while others play the last tasks */
 static const double poll_most = 1;
 
 struct worker {
@@ -73,13 +74,18 @@ static void wait_until(pthread_cond_t *condition, pthread_mutex_t *lock, double 
     pthread_cond_timedwait(condition, lock, &then);
 }
 
+static bool is_empty(const struct batch *batch)
+{
+    return batch->games == 0 && batch->tasks == 0;
+}
+
 /* --- players --- */
 
 static void take_game(void *context, const struct store_game *game)
 {
     struct worker *w = context;
     pthread_mutex_lock(&w->lock);
-    if (w->batch.games == 0)
+    if (is_empty(&w->batch))
         w->batch_since = clock_seconds(CLOCK_OF_WALL);
     batch_add_game(&w->batch, game);
     w->summary->games++;
@@ -124,7 +130,7 @@ static void end_task(struct worker *w, const struct store_task *task, enum play_
                      double seconds, const struct notes *notes)
 {
     if (end == PLAY_DONE) {
-        if (w->batch.games == 0 && w->batch.tasks == 0)
+        if (is_empty(&w->batch))
             w->batch_since = clock_seconds(CLOCK_OF_WALL);
         batch_add_task(&w->batch, task->id);
         w->summary->tasks++;
@@ -227,23 +233,25 @@ static bool save(struct worker *w, struct notes *notes)
 
 static bool is_due(const struct worker *w)
 {
-    if (w->batch.games == 0 && w->batch.tasks == 0)
+    if (is_empty(&w->batch))
         return false;
     return w->batch.games >= BATCH_FULL ||
            clock_seconds(CLOCK_OF_WALL) - w->batch_since >= batch_seconds;
 }
 
-/* How many tasks to take: a few minutes' work, but never more than an eighth of what is open, so
- * that the last ones are spread over all workers. */
+/* How many tasks to take: a few minutes' work, but at most an eighth of what is open, so that the
+ * last ones are spread over all workers; and not less than keeps us busy for a moment. */
 static int chunk(const struct worker *w, const struct store_progress *progress)
 {
-    int64_t open = progress->tasks - progress->done - progress->leased, jobs = w->options->jobs;
-    double wanted = w->task_seconds > 0 ? chunk_seconds * (double)jobs / w->task_seconds
-                                        : (double)(2 * jobs);
-    int64_t most = open / 8 > 2 * jobs ? open / 8 : 2 * jobs;
-    most = most < QUEUE ? most : QUEUE;
-    int64_t least = jobs < most ? jobs : most;
-    return (int)(wanted < (double)least ? least : wanted > (double)most ? most : (int64_t)wanted);
+    int64_t open = progress->tasks - progress->done - progress->leased;
+    double jobs = w->options->jobs, share = (double)(open / 8);
+    double each = w->task_seconds > 1e-6 ? w->task_seconds : 1e-6;
+    double wanted = w->task_seconds > 0 ? chunk_seconds * jobs / each : 2 * jobs;
+    double least = w->task_seconds > 0 ? moment_seconds * jobs / each : 2 * jobs;
+    wanted = wanted < share ? wanted : share;
+    wanted = wanted > least ? wanted : least;
+    wanted = wanted > 2 * jobs ? wanted : 2 * jobs;
+    return wanted < QUEUE ? (int)wanted : QUEUE;
 }
 
 /* Tasks as they were taken are no longer those of the store: all are given back. */
@@ -302,31 +310,49 @@ static bool refill_patiently(struct worker *w, bool *none, bool *more, struct no
     }
 }
 
+static bool at_rest(const struct worker *w)
+{
+    return w->next == w->queued && w->playing == 0;
+}
+
+/* One look at everything. *pause: how long to wait for the next. */
+static bool look_after(struct worker *w, double *poll, double *pause, struct notes *notes)
+{
+    bool none = false, more = true;
+    *pause = batch_seconds / 2;
+    if (is_due(w) && !save(w, notes))
+        return false;
+    if (w->stale && !start_afresh(w, notes))
+        return false;
+    if (w->queued - w->next >= w->options->jobs)
+        return true;
+    if (!refill_patiently(w, &none, &more, notes))
+        return false;
+    *poll = none ? *poll : poll_seconds;
+    if (!none)
+        return true;
+    if (at_rest(w) && !is_empty(&w->batch)) { /* what we hold back may be what all wait for */
+        *pause = 0;
+        return save(w, notes);
+    }
+    if (!more && at_rest(w))
+        w->summary->finished = true;
+    *pause = *poll < *pause || w->playing == 0 ? *poll : *pause;
+    *poll = *poll * 1.5 < poll_most ? *poll * 1.5 : poll_most;
+    return true;
+}
+
 /* Until nothing is left, we are asked to stop, or the store fails. */
 static bool attend(struct worker *w, struct notes *notes)
 {
-    double poll = poll_seconds;
+    double poll = poll_seconds, pause;
     while (!is_asked_to_stop(w) && !w->failed) {
-        bool hungry = w->queued - w->next < w->options->jobs, none = false, more = true;
-        bool at_rest = w->next == w->queued && w->playing == 0;
-        if ((is_due(w) || at_rest) && !save(w, notes))
+        if (!look_after(w, &poll, &pause, notes))
             return false;
-        if (w->stale && !start_afresh(w, notes))
-            return false;
-        if (hungry) {
-            double began = clock_seconds(CLOCK_OF_WALL);
-            if (!refill_patiently(w, &none, &more, notes))
-                return false;
-            bool idles = w->next == w->queued && w->playing == 0;
-            if (!more && idles && w->batch.games == 0 && w->batch.tasks == 0) {
-                w->summary->finished = true;
-                return true;
-            }
-            double took = clock_seconds(CLOCK_OF_WALL) - began;
-            poll = !none ? poll_seconds : poll < poll_most ? poll * 1.5 + took : poll_most;
-        }
-        idle(w, hungry && none ? (poll < batch_seconds || w->playing == 0 ? poll : batch_seconds)
-                               : batch_seconds / 2);
+        if (w->summary->finished)
+            return true;
+        if (pause > 0)
+            idle(w, pause);
     }
     if (w->failed)
         *notes = w->notes;
