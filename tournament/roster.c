@@ -1,19 +1,14 @@
 #include "tournament/roster.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "referee/sandbox/porter.h"
-#include "tournament/archive.h"
 #include "tournament/field.h"
+#include "tournament/lodging.h"
 
 /* A program or built-in agent, known by its hash: two agents may have the same. */
 struct known {
@@ -31,22 +26,6 @@ struct roster {
     int count;
     struct known **known;
 };
-
-bool roster_unpack(const struct text *archive, const char *hash, char path[ROSTER_PATH],
-                   struct notes *notes)
-{
-    static atomic_int number;
-    const char *base = porter_call(notes);
-    if (!base)
-        return false;
-    snprintf(path, ROSTER_PATH, "%s/program-%d-%s", base, atomic_fetch_add(&number, 1), hash);
-    int directory = mkdir(path, 0700) == 0 ? open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    if (directory < 0)
-        return notes_fault(notes, 0, "%.150s: %s", path, strerror(errno)) && false;
-    bool good = archive_unpack(archive, directory, notes);
-    close(directory);
-    return good;
-}
 
 struct roster *roster_new(struct store *store, const struct settings *settings, struct notes *notes)
 {
@@ -92,9 +71,9 @@ static struct known *find(struct roster *r, const char *hash)
 static struct contender *prepare_program(struct roster *r, const char *hash, struct notes *notes)
 {
     struct text archive = {0};
-    char path[ROSTER_PATH];
+    char path[LODGING_PATH];
     bool good = store_get_program(r->store, hash, &archive, notes) &&
-                roster_unpack(&archive, hash, path, notes);
+                lodging_unpack(&archive, path, notes);
     text_free(&archive);
     if (!good)
         return NULL;

@@ -1,7 +1,4 @@
 /* roster.h - the contenders of a worker: each fetched from the store, built and calibrated once
- *
- * Programs are unpacked in the referee's own directory, which is removed when this process is gone,
- * however it ends.
  */
 #ifndef TOURNAMENT_ROSTER_H
 #define TOURNAMENT_ROSTER_H
@@ -20,10 +17,5 @@ void roster_free(struct roster *);
  * for it meanwhile wait. It stays until the roster ends. NULL, with a fault noted, if it cannot be
  * prepared here; *gone: because the agent has another program now, or the store fails. */
 struct contender *roster_get(struct roster *, int id, const char *hash, bool *gone, struct notes *);
-
-/* Unpacks a program into a directory of its own, whose path is set. False with a fault noted. */
-enum { ROSTER_PATH = 4096 };
-bool roster_unpack(const struct text *archive, const char *hash, char path[ROSTER_PATH],
-                   struct notes *);
 
 #endif

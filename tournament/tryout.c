@@ -8,7 +8,7 @@
 #include "referee/guest/machine.h"
 #include "referee/match/match.h"
 #include "referee/match/single.h"
-#include "tournament/roster.h"
+#include "tournament/lodging.h"
 
 enum { SHORT_GAME = 6 }; /* plies */
 
@@ -74,9 +74,9 @@ static void try_one(void *context, int number, void *result)
     struct entrant *e = &t->field->entrant[number];
     if (!e->is_program || e->reason[0])
         return;
-    char path[ROSTER_PATH];
+    char path[LODGING_PATH];
     struct notes notes = {0};
-    if (!roster_unpack(&e->archive, e->hash, path, &notes))
+    if (!lodging_unpack(&e->archive, path, &notes))
         refuse(e, "", notes_why(&notes));
     else if (t->settings->game->course)
         ask_question(e, t->settings, path);
