@@ -221,7 +221,7 @@ TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/*/test_*.c))
 TESTS   += $(addprefix $(BUILD)/tests/fifth/test_,contract_fifth facets_fifth)
 SINNERS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
 HELPERS := $(BUILD)/tests/helpers.a
-$(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(wildcard tests/*/test_*.c),$(wildcard tests/*.c tests/engine/*.c tests/referee/*.c)))
+$(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(wildcard tests/*/test_*.c),$(wildcard tests/*.c tests/engine/*.c tests/referee/*.c tests/tournament/*.c)))
 	$(HUSH)$(ARCHIVE)
 TOOLS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 tests: $(TESTS) $(TOOLS) $(SINNERS) $(BUILD)/fifth/plywood

@@ -1,6 +1,4 @@
-/* The store: the same cases on a file of SQLite and, where PLYWOOD_POSTGRES names a database that
- * may be emptied, on PostgreSQL (tests/cli/store.sh starts one). */
-#include <dirent.h>
+/* The store, case by case. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -10,243 +8,13 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "tests/check.h"
+#include "tests/tournament/stores.h"
 #include "tournament/database.h"
 #include "tournament/schema.h"
-#include "tournament/store.h"
-
-static bool on_postgres;
-static char folder[] = "/tmp/plywood-store-XXXXXX";
-static char file[sizeof folder + 32];
-
-static const char *where(void)
-{
-    return on_postgres ? getenv("PLYWOOD_POSTGRES") : file;
-}
-
-/* --- fresh stores --- */
-
-static void empty_schema(struct database *d, void *context)
-{
-    (void)context;
-    database_execute(d, "DROP SCHEMA IF EXISTS plywood CASCADE");
-}
-
-static void nothing_there(void)
-{
-    struct notes notes = {0};
-    if (on_postgres) {
-        struct database *d = database_open(where(), DATABASE_WRITE, &notes);
-        assert_non_null(d);
-        assert_true(database_transact(d, DATABASE_WRITING, empty_schema, NULL, &notes));
-        database_close(d);
-        return;
-    }
-    char path[sizeof file + 8];
-    const char *const ends[] = {"", "-wal", "-shm"};
-    for (int i = 0; i < 3; i++) {
-        snprintf(path, sizeof path, "%s%s", file, ends[i]);
-        unlink(path);
-    }
-}
-
-#define DONE(call)                                        \
-    do {                                                  \
-        struct notes notes = {0};                         \
-        if (!(call))                                      \
-            fail_msg("%s: %s", #call, notes_why(&notes)); \
-        assert_int_equal(notes.faults, 0);                \
-    } while (0)
-
-#define REFUSED(call, word)                                        \
-    do {                                                           \
-        struct notes notes = {0};                                  \
-        assert_false(call);                                        \
-        if (!strstr(notes_why(&notes), word))                      \
-            fail_msg("no \"%s\" in: %s", word, notes_why(&notes)); \
-    } while (0)
-
-static struct store *open_store(enum store_access access)
-{
-    struct store *store = NULL;
-    DONE((store = store_open(where(), access, &notes)));
-    return store;
-}
-
-static struct store *fresh(void)
-{
-    nothing_there();
-    struct store *store = open_store(STORE_CREATE);
-    DONE(store_set_settings(store, "{}", &notes));
-    return store;
-}
-
-static int add_agent(struct store *store, const char *name, const char *hash)
-{
-    struct store_agent a = {.name = memory_string(name),
-                            .alias = memory_string(""),
-                            .spec = memory_string("plywood"),
-                            .reason = memory_string("")};
-    snprintf(a.hash, sizeof a.hash, "%s", hash);
-    DONE(store_add_agent(store, &a, &notes));
-    free(a.name);
-    free(a.alias);
-    free(a.spec);
-    free(a.reason);
-    return a.id;
-}
-
-/* Agents named "1" to count with hashes "h1" … */
-static void add_agents(struct store *store, int count)
-{
-    for (int i = 1; i <= count; i++) {
-        char name[16], hash[16];
-        snprintf(name, sizeof name, "%d", i);
-        snprintf(hash, sizeof hash, "h%d", i);
-        assert_int_equal(add_agent(store, name, hash), i);
-    }
-}
-
-/* Every couple, a pair each. */
-static int plan_pairs(struct store *store, int round, int agents, int start)
-{
-    struct store_task task[200];
-    int count = 0;
-    for (int a = 1; a <= agents; a++)
-        for (int b = a + 1; b <= agents; b++, count++)
-            task[count] = (struct store_task){
-                .number = count, .a = a, .b = b, .start = start, .games = 2};
-    bool planned = false;
-    DONE(store_plan_round(store, round, task, count, &planned, &notes));
-    assert_true(planned);
-    return count;
-}
-
-/* A game of a task with a result that depends on its number. */
-static struct store_game game_of(const struct store_task *t, int number)
-{
-    struct store_game g = {.task = t->id,
-                           .number = number,
-                           .agent = {t->a, t->b},
-                           .start = t->start + number / 2,
-                           .first = number % 2,
-                           .winner = number % 2,
-                           .fault = -1,
-                           .ending = "won",
-                           .score = {10 + number, 5},
-                           .plies = 20,
-                           .cpu = {1, 2},
-                           .wall = {1.5, 2.5},
-                           .left = {-1, 3},
-                           .host = 1,
-                           .finished = 1700000000 + number,
-                           .seed = UINT64_C(0xfedcba9876543210),
-                           .input = "5\n00000\n",
-                           .moves = "a1 b2",
-                           .opening = 1,
-                           .detail = "",
-                           .complaint = ""};
-    for (int i = 0; i < 2; i++)
-        memcpy(g.hash[i], t->hash[i], sizeof g.hash[i]);
-    snprintf(g.key, sizeof g.key, "%.10s-%.10s-%d-%d", t->hash[0], t->hash[1], g.start, g.first);
-    return g;
-}
-
-static void save_task(struct store *store, const struct store_task *t)
-{
-    struct store_game game[2] = {game_of(t, 0), game_of(t, 1)};
-    DONE(store_save(store, game, 2, &t->id, 1, &notes));
-}
-
-static int take(struct store *store, int64_t worker, double seconds, int most,
-                struct store_task *task)
-{
-    int count = -1;
-    DONE(store_take(store, worker, seconds, most, task, &count, &notes));
-    return count;
-}
-
-static struct store_progress progress(struct store *store)
-{
-    struct store_progress p;
-    DONE(store_progress(store, &p, &notes));
-    return p;
-}
-
-static void play_all(struct store *store)
-{
-    struct store_task task[64];
-    for (int count; (count = take(store, 1, 100, 64, task)) > 0;)
-        for (int i = 0; i < count; i++)
-            save_task(store, &task[i]);
-}
-
-/* --- the counts of the tasks against the games themselves, read and paired by other means --- */
-
-struct kept {
-    int games;
-    struct store_game *game;
-};
-
-static void keep_game(void *context, const struct store_game *g)
-{
-    struct kept *r = context;
-    r->game = memory_resize(r->game, (size_t)(r->games + 1) * sizeof *r->game);
-    r->game[r->games++] = *g;
-}
-
-static int result_of(const struct store_game *g, int agent)
-{
-    return g->winner < 0 ? 1 : g->agent[g->winner] == agent ? 2 : 0;
-}
-
-/* Quadratic and obvious. */
-static void check_counts(struct store *store)
-{
-    struct kept r = {0};
-    struct store_filter everything = {0};
-    DONE(store_games(store, &everything, keep_game, &r, &notes));
-    struct encounters e;
-    DONE(store_condense(store, false, 0, &e, &notes));
-    long pairs = 0, odd = 0;
-    for (int i = 0; i < r.games; i++) {
-        const struct store_game *g = &r.game[i], *partner = NULL;
-        if (g->is_void)
-            continue;
-        for (int k = 0; k < r.games; k++)
-            if (r.game[k].task == g->task && r.game[k].number == (g->number ^ 1) &&
-                !r.game[k].is_void && r.game[k].first != g->first && r.game[k].start == g->start &&
-                r.game[k].attempt == g->attempt)
-                partner = &r.game[k];
-        int a = g->agent[0] < g->agent[1] ? g->agent[0] : g->agent[1];
-        int b = g->agent[0] + g->agent[1] - a;
-        struct encounter *at = encounters_of(&e, a - 1, b - 1);
-        int seat = g->agent[g->first] == a ? 0 : 1;
-        if (partner && seat == 0) {
-            at->pair[result_of(g, a)][result_of(partner, a)]--;
-            pairs++;
-        } else if (!partner) {
-            at->odd[seat][result_of(g, a)]--;
-            odd++;
-        }
-    }
-    for (int i = 0; i < e.count; i++)
-        for (int k = 0; k < 9; k++) {
-            assert_int_equal(e.encounter[i].pair[k / 3][k % 3], 0);
-            if (k < 6)
-                assert_int_equal(e.encounter[i].odd[k / 3][k % 3], 0);
-        }
-    assert_int_equal(progress(store).games, 2 * pairs + odd);
-    encounters_free(&e);
-    free(r.game);
-}
-
-/* --- cases --- */
 
 static void test_round_trip(void **state)
 {
@@ -300,30 +68,535 @@ static void test_withdraw(void **state)
     store_close(store);
 }
 
-static int make_folder(void **state)
+static void test_leases(void **state)
 {
     (void)state;
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(file, sizeof file, "%s/store", folder);
+    struct store *store = fresh();
+    add_agents(store, 3);
+    plan_pairs(store, 1, 3, 0);
+    struct store_task mine[4], theirs[4];
+    assert_int_equal(take(store, 1, 1000, 2, mine), 2);
+    assert_int_equal(take(store, 2, 1000, 4, theirs), 1);
+    assert_int_equal(take(store, 3, 1000, 4, theirs), 0);
+    /* a lease that has ended is anybody's: it lasts no time at all, by the database's clock */
+    DONE(store_keep_alive(store, 1, -1, &notes));
+    assert_int_equal(progress(store).leased, 1);
+    assert_int_equal(take(store, 3, 1000, 1, theirs), 1);
+    assert_int_equal(theirs[0].id, mine[0].id);
+    /* the old holder prolongs what is left to it, and no more */
+    DONE(store_keep_alive(store, 1, 1000, &notes));
+    assert_int_equal(take(store, 4, 1000, 4, theirs), 0);
+    DONE(store_give_back(store, 1, &notes));
+    assert_int_equal(take(store, 4, 1000, 4, theirs), 1);
+    assert_int_equal(theirs[0].id, mine[1].id);
+    /* two that play the same task: it counts once */
+    save_task(store, &mine[0]);
+    save_task(store, &mine[0]);
+    assert_int_equal(progress(store).games, 2);
+    assert_int_equal(progress(store).done, 1);
+    store_close(store);
+}
+
+static struct store_agent agent_with(int id, const char *hash)
+{
+    static char spec[] = "other", none[] = "";
+    struct store_agent a = {.id = id, .spec = spec, .reason = none};
+    snprintf(a.hash, sizeof a.hash, "%s", hash);
+    return a;
+}
+
+static void test_replace(void **state)
+{
+    (void)state;
+    struct store *store = fresh();
+    add_agents(store, 4);
+    plan_pairs(store, 1, 4, 0);
+    play_all(store);
+    /* in the middle of another round: one task is being played when its agent is replaced */
+    plan_pairs(store, 2, 4, 1);
+    struct store_task task[8];
+    assert_int_equal(take(store, 1, 1000, 1, task), 1);
+    assert_int_equal(task[0].a, 1);
+    struct store_agent other = agent_with(1, "new");
+    DONE(store_replace_agent(store, &other, &notes));
+    assert_int_equal(progress(store).games, 6);
+    assert_int_equal(progress(store).tasks, 12);
+    check_counts(store);
+    save_task(store, &task[0]); /* in vain: it is not the present program's */
+    assert_int_equal(progress(store).games, 6);
+    assert_int_equal(progress(store).done, 3);
+    play_all(store);
+    assert_int_equal(progress(store).games, 24);
+    check_counts(store);
+    struct store_agent *agents;
+    int count;
+    DONE(store_agents(store, &agents, &count, &notes));
+    assert_string_equal(agents[0].hash, "new");
+    assert_string_equal(agents[0].name, "1");
+    store_free_agents(agents, count);
+    /* back to the first program: its games count again, and only what it missed is to be played */
+    struct store_agent back = agent_with(1, "h1");
+    DONE(store_replace_agent(store, &back, &notes));
+    assert_int_equal(progress(store).tasks, 12);
+    assert_int_equal(progress(store).games, 12 + 6 + 2); /* the one played in vain is there */
+    play_all(store);
+    assert_int_equal(progress(store).games, 24);
+    check_counts(store);
+    /* kept out, and in again */
+    back.state = AGENT_KEPT_OUT;
+    DONE(store_replace_agent(store, &back, &notes));
+    assert_int_equal(progress(store).games, 12);
+    back.state = AGENT_ENTERED;
+    DONE(store_replace_agent(store, &back, &notes));
+    assert_int_equal(progress(store).games, 24);
+    store_close(store);
+}
+
+static int64_t enter_host(struct store *store, const char *name)
+{
+    struct store_host h = {.name = memory_string(name),
+                           .confinement = memory_string(""),
+                           .missing = memory_string(""),
+                           .detail = memory_string("")};
+    DONE(store_enter_host(store, &h, &notes));
+    free(h.name);
+    free(h.confinement);
+    free(h.missing);
+    free(h.detail);
+    return h.id;
+}
+
+static void test_purge(void **state)
+{
+    (void)state;
+    struct store *store = fresh();
+    assert_int_equal(enter_host(store, "good"), 1);
+    assert_int_equal(enter_host(store, "bad"), 2);
+    assert_int_equal(enter_host(store, "good"), 1);
+    add_agents(store, 3);
+    plan_pairs(store, 1, 3, 0);
+    struct store_task task[3];
+    assert_int_equal(take(store, 1, 1000, 3, task), 3);
+    for (int i = 0; i < 3;
+         i++) { /* the second host had one game of the first task, two of the last */
+        struct store_game game[2] = {game_of(&task[i], 0), game_of(&task[i], 1)};
+        game[0].host = i == 2 ? 2 : 1;
+        game[1].host = i == 1 ? 1 : 2;
+        for (int k = 0; k < 2; k++)
+            game[k].cpu[0] = game[k].cpu[1] = game[k].host == 2 ? 3 : 1;
+        DONE(store_save(store, game, 2, &task[i].id, i < 2, &notes));
+    }
+    struct store_host *hosts;
+    int count;
+    DONE(store_hosts(store, &hosts, &count, &notes));
+    assert_int_equal(count, 2);
+    assert_int_equal(hosts[1].games, 3);
+    assert_true(hosts[1].cpu_ratio > 2.9 && hosts[1].cpu_ratio < 3.1);
+    store_free_hosts(hosts, count);
+    int64_t purged = 0;
+    DONE(store_purge_host(store, "bad", &purged, &notes));
+    assert_int_equal(purged, 3);
+    struct store_progress p = progress(store);
+    assert_int_equal(p.games, 3);
+    assert_int_equal(p.done, 1);
+    assert_int_equal(p.tasks, 3);
+    check_counts(store);
+    /* the worker that held the last task ends it: its games are there, but nobody knows */
+    DONE(store_save(store, NULL, 0, &task[2].id, 1, &notes));
+    assert_int_equal(progress(store).done, 1);
+    play_all(store);
+    assert_int_equal(progress(store).games, 6);
+    assert_int_equal(progress(store).done, 3);
+    check_counts(store);
+    REFUSED(store_purge_host(store, "ugly", &purged, &notes), "no host of the name ugly");
+    store_close(store);
+}
+
+static void test_void_gives_way(void **state)
+{
+    (void)state;
+    struct store *store = fresh();
+    add_agents(store, 2);
+    plan_pairs(store, 1, 2, 0);
+    struct store_task task;
+    take(store, 1, 1000, 1, &task);
+    struct store_game game[2] = {game_of(&task, 0), game_of(&task, 1)};
+    game[0].is_void = true;
+    DONE(store_save(store, game, 2, NULL, 0, &notes));
+    assert_int_equal(progress(store).games, 1);
+    assert_int_equal(progress(store).voids, 1);
+    check_counts(store);
+    game[0].is_void = false;
+    DONE(store_save(store, game, 2, NULL, 0, &notes));
+    game[0].is_void = true;
+    DONE(store_save(store, game, 1, NULL, 0, &notes));
+    assert_int_equal(progress(store).games, 2);
+    assert_int_equal(progress(store).voids, 0);
+    check_counts(store);
+    store_close(store);
+}
+
+/* Tasks of many games: odd ones, draws, faults, boards that differ, seats that start with b. */
+static void test_counts(void **state)
+{
+    (void)state;
+    struct store *store = fresh();
+    add_agents(store, 5);
+    struct store_task plan[20], task[20];
+    struct random random = {7};
+    int tasks = 0;
+    for (int a = 1; a <= 5; a++)
+        for (int b = 1; b <= 5; b++)
+            if (a != b) {
+                plan[tasks] = (struct store_task){
+                    .number = tasks, .a = a, .b = b, .start = 20 * (a > b), .games = 11};
+                tasks++;
+            }
+    bool planned;
+    DONE(store_plan_round(store, 1, plan, tasks, &planned, &notes));
+    assert_int_equal(take(store, 1, 1000, 20, task), 20);
+    long faults = 0;
+    for (int i = 0; i < tasks; i++) {
+        struct store_game game[11];
+        int count = 1 + (int)random_below(&random, 11);
+        for (int k = 0; k < count; k++) {
+            game[k] = game_of(&task[i], k);
+            game[k].first = (k + i) % 2;
+            game[k].winner = (int)random_below(&random, 3) - 1;
+            game[k].is_void = random_below(&random, 8) == 0;
+            game[k].attempt = random_below(&random, 8) == 0;
+            if (game[k].winner >= 0 && !game[k].is_void && random_below(&random, 4) == 0) {
+                game[k].fault = 1 - game[k].winner;
+                game[k].ending = "late";
+                faults++;
+            }
+            snprintf(game[k].key, sizeof game[k].key, "%d-%d", i, k);
+        }
+        DONE(store_save(store, game, count, &task[i].id, 1, &notes));
+    }
+    assert_int_equal(progress(store).faults, faults);
+    check_counts(store);
+    struct kept kept = {0};
+    struct store_filter faulty = {.faults_only = true}, couple = {.agent = {4, 2}},
+                        one = {.agent = {0, 3}};
+    DONE(store_games(store, &faulty, keep_game, &kept, &notes));
+    assert_int_equal(kept.games, faults);
+    kept.games = 0;
+    DONE(store_games(store, &couple, keep_game, &kept, &notes));
+    assert_true(kept.games > 0);
+    for (int i = 0; i < kept.games; i++)
+        assert_int_equal(kept.game[i].agent[0] * kept.game[i].agent[1], 8);
+    kept.games = 0;
+    DONE(store_games(store, &one, keep_game, &kept, &notes));
+    for (int i = 0; i < kept.games; i++)
+        assert_true(kept.game[i].agent[0] == 3 || kept.game[i].agent[1] == 3);
+    struct encounters clean;
+    DONE(store_condense(store, true, 0, &clean, &notes));
+    struct encounters all;
+    DONE(store_condense(store, false, 0, &all, &notes));
+    assert_int_equal(all.count, 10);
+    long dirty = 0;
+    for (int i = 0; i < all.count; i++)
+        dirty += encounter_pairs(&all.encounter[i]);
+    for (int i = 0; i < clean.count; i++)
+        dirty -= encounter_pairs(&clean.encounter[i]);
+    assert_true(0 < dirty && dirty <= faults);
+    encounters_free(&clean);
+    encounters_free(&all);
+    free(kept.game);
+    store_close(store);
+}
+
+static void test_foreign_text(void **state)
+{
+    (void)state;
+    struct store *store = fresh();
+    static const char *const names[] = {"<b>bold</b>",
+                                        "\x1b[31mred",
+                                        "\xff\xfe",
+                                        "Zo\xc3\xab",
+                                        "\xe2\x80\xae"
+                                        "live",
+                                        "'; DROP TABLE game; --",
+                                        "a\nb"};
+    static const char *const fit[] = {"<b>bold</b>", "\\x1b[31mred", "\\xff\\xfe",
+                                      "Zo\xc3\xab",  "\\u202elive",  "'; DROP TABLE game; --",
+                                      "a\\nb"};
+    enum { NAMES = sizeof names / sizeof *names };
+    for (int i = 0; i < NAMES; i++)
+        add_agent(store, names[i], "h");
+    struct store_agent *agents;
+    int count;
+    DONE(store_agents(store, &agents, &count, &notes));
+    assert_int_equal(count, NAMES);
+    for (int i = 0; i < count; i++)
+        assert_string_equal(agents[i].name, fit[i]);
+    store_free_agents(agents, count);
+    plan_pairs(store, 1, 2, 0);
+    struct store_task task;
+    take(store, 1, 1000, 1, &task);
+    struct store_game g = game_of(&task, 0);
+    g.detail = "\x80 \x1b]0;title\a";
+    g.complaint = "\xed\xa0\x80";
+    DONE(store_save(store, &g, 1, NULL, 0, &notes));
+    /* an archive is bytes */
+    struct text archive = {0}, got = {0};
+    text_add_bytes(&archive, "\0\xff\x1b\0\\", 5);
+    DONE(store_put_program(store, "h", &archive, &notes));
+    DONE(store_put_program(store, "h", &archive, &notes));
+    DONE(store_get_program(store, "h", &got, &notes));
+    assert_int_equal(got.length, 5);
+    assert_memory_equal(got.data, archive.data, 5);
+    REFUSED(store_get_program(store, "none", &got, &notes), "no program with the hash none");
+    text_free(&archive);
+    text_free(&got);
+    char name[] = "<b>bold</b>", none[] = "", spec[] = "x";
+    struct store_agent twice = {.name = name, .alias = none, .spec = spec, .reason = none};
+    REFUSED(store_add_agent(store, &twice, &notes), "already");
+    char *longest = memory_zero(2001);
+    memset(longest, 'x', 2000);
+    twice.name = longest;
+    REFUSED(store_add_agent(store, &twice, &notes), "from 1 to 250 bytes");
+    free(longest);
+    store_close(store);
+}
+
+/* --- schemas --- */
+
+static void make_version_1(struct database *d, void *context)
+{
+    (void)context;
+    schema_migrate(d, 0, 1);
+    static const char *const rows[] = {
+        "UPDATE meta SET settings = '{}'",
+        "INSERT INTO agent VALUES (1, 'x', '', 1, 0, 0, '', 1), (2, 'y', '', 2, 0, 0, '', 2)",
+        "INSERT INTO version VALUES (1, 1, 'hx', 'x', 0), (2, 2, 'hy', 'y', 0)",
+        "INSERT INTO round VALUES (1, 1)",
+        "INSERT INTO task (id, round, number, a, b, version_a, version_b, start, games, best_of, "
+        "live, done) VALUES (1, 1, 0, 2, 1, 2, 1, 0, 2, 0, 1, 1), "
+        "(2, 1, 1, 1, 2, 1, 2, 1, 2, 0, 1, 0)",
+        "INSERT INTO board VALUES (1, 1, 'board')",
+        "INSERT INTO game VALUES "
+        "(1, 'k1', 2, 1, 0, 1, 0, 0, 0, 0, 0, 0, -1, 'won', 3, 1, 9, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, "
+        "'m', 0, '', ''), "
+        "(2, 'k2', 2, 1, 0, 1, 1, 0, 0, 1, -1, 0, -1, 'won', 3, 1, 9, 0, 0, 0, 0, 0, 0, 1, 1, 1, "
+        "1, 'm', 0, '', '')"};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        database_execute(d, rows[i]);
+}
+
+static void test_migration(void **state)
+{
+    (void)state;
+    nothing_there();
+    struct database *d = NULL;
+    DONE((d = database_open(where(), DATABASE_CREATE, &notes)));
+    DONE(database_transact(d, DATABASE_WRITING, make_version_1, NULL, &notes));
+    database_close(d);
+    struct store *store = open_store(STORE_WRITE);
+    assert_int_equal(progress(store).games, 2);
+    assert_int_equal(progress(store).done, 1);
+    struct encounters e;
+    DONE(store_condense(store, false, 0, &e, &notes));
+    assert_int_equal(e.count, 1);
+    /* y won moving first and drew moving second: x drew moving first and lost moving second */
+    assert_int_equal(e.encounter[0].pair[ENCOUNTER_DRAWN][ENCOUNTER_LOST], 1);
+    encounters_free(&e);
+    check_counts(store);
+    play_all(store);
+    assert_int_equal(progress(store).games, 4);
+    store_close(store);
+    store_close(open_store(STORE_READ));
+}
+
+static void make_newer(struct database *d, void *context)
+{
+    (void)context;
+    database_execute(d, "UPDATE meta SET version = 99");
+}
+
+static void test_newer_schema(void **state)
+{
+    (void)state;
+    struct store *store = fresh();
+    struct database *d = NULL;
+    DONE((d = database_open(where(), DATABASE_WRITE, &notes)));
+    DONE(database_transact(d, DATABASE_WRITING, make_newer, NULL, &notes));
+    database_close(d);
+    /* whoever has it open notices, too */
+    REFUSED(store_set_settings(store, "{\"x\":1}", &notes), "newer plywood");
+    store_close(store);
+    REFUSED(store_open(where(), STORE_WRITE, &notes), "made by a newer plywood");
+    REFUSED(store_open(where(), STORE_READ, &notes), "made by a newer plywood");
+}
+
+static void test_creation(void **state)
+{
+    (void)state;
+    nothing_there();
+    REFUSED(store_open(where(), STORE_WRITE, &notes),
+            on_postgres ? "no tournament in it" : "No such file");
+    store_close(open_store(STORE_CREATE));
+    store_close(open_store(STORE_CREATE)); /* its maker was killed before the settings were there */
+    struct store *store = open_store(STORE_CREATE);
+    DONE(store_set_settings(store, "{}", &notes));
+    store_close(store);
+    REFUSED(store_open(where(), STORE_CREATE, &notes), "a tournament in it already");
+}
+
+/* --- files alone --- */
+
+static int (*as_statfs)(struct statfs *); /* what the next call of statfs() is to say */
+
+/* The linker takes this one. */
+int statfs(const char *path, struct statfs *is)
+{
+    int status = (int)syscall(SYS_statfs, path, is);
+    return as_statfs ? as_statfs(is) : status;
+}
+
+static int say_nfs(struct statfs *is)
+{
+    is->f_type = 0x6969;
     return 0;
 }
 
-static int remove_folder(void **state)
+static int say_cifs(struct statfs *is)
+{
+    is->f_type = (__typeof__(is->f_type))0xff534d42;
+    return 0;
+}
+
+static void test_network_file_system(void **state)
 {
     (void)state;
-    on_postgres = false;
     nothing_there();
-    return rmdir(folder);
+    as_statfs = say_nfs;
+    REFUSED(store_open(file, STORE_CREATE, &notes), "network file system (nfs)");
+    as_statfs = say_cifs;
+    REFUSED(store_open(file, STORE_CREATE, &notes), "network file system (cifs)");
+    as_statfs = NULL;
+    assert_int_equal(access(file, F_OK), -1);
+}
+
+static void write_file(const char *bytes, size_t count, off_t at)
+{
+    int fd = open(file, O_WRONLY | O_CREAT, 0600);
+    assert_true(fd >= 0);
+    assert_int_equal(pwrite(fd, bytes, count, at), count);
+    close(fd);
+}
+
+static void test_damaged_file(void **state)
+{
+    (void)state;
+    nothing_there();
+    char noise[40000];
+    memset(noise, 'x', sizeof noise);
+    write_file(noise, sizeof noise, 0);
+    REFUSED(store_open(file, STORE_WRITE, &notes), "no tournament's file");
+    REFUSED(store_open(file, STORE_CREATE, &notes), "no tournament's file");
+    /* a good one, overwritten behind its first page */
+    struct store *store = fresh();
+    add_agents(store, 13);
+    plan_pairs(store, 1, 13, 0);
+    play_all(store);
+    store_close(store);
+    write_file(noise, sizeof noise, 4096);
+    struct notes notes = {0};
+    store = store_open(file, STORE_WRITE, &notes);
+    struct store_progress p;
+    bool fine = store && store_progress(store, &p, &notes);
+    assert_false(fine);
+    assert_non_null(strstr(notes_why(&notes), "damaged"));
+    store_close(store);
+}
+
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit limit;
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = bytes;
+    setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+/* No file may grow any more: to SQLite that is a full disk. */
+static void test_full_disk(void **state)
+{
+    (void)state;
+    struct store *store = fresh();
+    add_agents(store, 13);
+    plan_pairs(store, 1, 13, 0);
+    struct store_task task[80];
+    int count = take(store, 1, 1000, 80, task);
+    assert_int_equal(count, 78);
+    void (*before)(int) = signal(SIGXFSZ, SIG_IGN);
+    struct stat log;
+    char path[sizeof file + 8];
+    snprintf(path, sizeof path, "%s-wal", file);
+    assert_int_equal(stat(path, &log), 0);
+    limit_files((rlim_t)log.st_size + 400000);
+    int saved = 0, refused = 0;
+    for (int i = 0; i < count; i++) {
+        struct store_game game[2] = {game_of(&task[i], 0), game_of(&task[i], 1)};
+        struct notes notes = {0};
+        if (store_save(store, game, 2, &task[i].id, 1, &notes)) {
+            saved++;
+        } else {
+            refused++;
+            assert_non_null(strstr(notes_why(&notes), "nothing was changed"));
+        }
+    }
+    assert_true(saved > 0 && refused > 0);
+    assert_int_equal(progress(store).games, 2 * saved);
+    limit_files(RLIM_INFINITY);
+    signal(SIGXFSZ, before);
+    check_counts(store);
+    for (int i = 0; i < count; i++)
+        save_task(store, &task[i]);
+    assert_int_equal(progress(store).games, 2 * count);
+    check_counts(store);
+    store_close(store);
+}
+
+/* Somebody looks while others write, and both get on. */
+static void test_reader_and_writer(void **state)
+{
+    (void)state;
+    struct store *store = fresh();
+    add_agents(store, 3);
+    plan_pairs(store, 1, 3, 0);
+    struct store *reader = open_store(STORE_READ);
+    struct store_task task[3];
+    take(store, 1, 1000, 3, task);
+    for (int i = 0; i < 3; i++) {
+        save_task(store, &task[i]);
+        assert_int_equal(progress(reader).games, 2 * i + 2);
+    }
+    store_close(reader);
+    store_close(store);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_withdraw),
+        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_withdraw),
+        cmocka_unit_test(test_leases),     cmocka_unit_test(test_replace),
+        cmocka_unit_test(test_purge),      cmocka_unit_test(test_void_gives_way),
+        cmocka_unit_test(test_counts),     cmocka_unit_test(test_foreign_text),
+        cmocka_unit_test(test_migration),  cmocka_unit_test(test_newer_schema),
+        cmocka_unit_test(test_creation),   cmocka_unit_test(test_reader_and_writer),
+    };
+    const struct CMUnitTest of_files[] = {
+        cmocka_unit_test(test_network_file_system),
+        cmocka_unit_test(test_damaged_file),
+        cmocka_unit_test(test_full_disk),
     };
     on_postgres = getenv("PLYWOOD_POSTGRES") != NULL;
-    return cmocka_run_group_tests_name(on_postgres ? "postgres" : "sqlite", tests, make_folder,
-                                       remove_folder);
+    bool files_too = !on_postgres;
+    int failed = cmocka_run_group_tests_name(on_postgres ? "postgres" : "sqlite", tests,
+                                             make_folder, remove_folder);
+    if (files_too)
+        failed += cmocka_run_group_tests_name("files", of_files, make_folder, remove_folder);
+    return failed;
 }
