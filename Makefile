@@ -52,23 +52,25 @@ STATIC ?= -static-pie
 # no stranger's bytes, and guards on their stacks would cost 1.5 to 2.2 % of its instructions.
 .DEFAULT_GOAL := all
 HOT := $(wildcard search/*.c)
-PROGRAMS := $(addprefix $(BUILD)/,homework calibrate plywood)
+PROGRAMS := $(addprefix $(BUILD)/,homework calibrate plywood proofcheck)
 PROGRAM_SOURCES := cmd/homework.c cmd/calibrate.c
 include $(wildcard games/*/build.mk)
 $(HOT:%.c=$(BUILD)/%.o): private GUARD := -fno-stack-protector -fno-stack-clash-protection
 
 # A room is a folder and becomes an archive, from which the linker takes what a program needs.
 # Rooms are linked in this order, so one that uses a room before it does not link: dependencies
-# point one way. Two objects stay outside their rooms: the registry, since a program brings its own
-# list of games, and the fitting of weights, which wants a library of its own.
+# point one way. Three objects stay outside their rooms: the registry, since a program brings its own
+# list of games, the list of plain rules, and the fitting of weights, which wants a library of its
+# own.
 ROOMS   := serve screens tournament referee/course referee/match referee/guest referee/sandbox \
-           agents foresight search games game base
+           agents foresight search games verify game base
 TUNE    := $(BUILD)/agents/tune.o
+PLAIN   := $(BUILD)/games/plain.o
 REGISTRY := $(BUILD)/games/registry.o
-APART   := agents/tune.c games/registry.c $(PROGRAM_SOURCES)
+APART   := agents/tune.c games/registry.c games/plain.c verify/main.c $(PROGRAM_SOURCES)
 OBJECTS  = $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(APART),$(wildcard $(1)/*.c) $(wildcard $(1:games=games/*)/*.c)))
 archives = $(addsuffix .a,$(addprefix $(BUILD)/,$(1)))
-ENGINE  := $(call archives,agents foresight search games game base)
+ENGINE  := $(call archives,agents foresight search games verify game base)
 REFEREE := $(call archives,$(filter referee/%,$(ROOMS)))
 COMMANDS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(PROGRAM_SOURCES),$(wildcard cmd/*.c))) \
             $(BUILD)/cmd/kits_data.o
@@ -108,7 +110,7 @@ FIFTH    := $(patsubst %.c,$(BUILD)/%.o,tests/fifth/five.c tests/fifth/registry.
 $(BUILD)/plywood: $(REGISTRY)
 $(BUILD)/fifth/plywood: $(FIFTH)
 $(PLYWOODS): private LIBS := $(SERVE_LIBS) $(STORE_LIBS) $(REFEREE_LIBS) $(SCREEN_LIBS) $(TUNE_LIBS)
-$(PLYWOODS): $(COMMANDS) $(TUNE) $(call archives,$(ROOMS))
+$(PLYWOODS): $(COMMANDS) $(TUNE) $(PLAIN) $(call archives,$(ROOMS))
 	@mkdir -p $(@D)
 	$(SAY) LINK $@
 	$(HUSH)$(LINK)
@@ -129,7 +131,13 @@ $(foreach room,serve screens tournament $(filter referee/%,$(ROOMS)),$(MEMBERS_$
 
 $(BUILD)/homework $(BUILD)/calibrate: $(BUILD)/%: $(BUILD)/cmd/%.o
 $(filter-out $(BUILD)/plywood,$(PROGRAMS)): private PIE := $(or $(STATIC),$(PIE))
-$(filter-out $(BUILD)/plywood,$(PROGRAMS)): $(REGISTRY) $(ENGINE)
+$(filter-out $(BUILD)/plywood $(BUILD)/proofcheck,$(PROGRAMS)): $(REGISTRY) $(ENGINE)
+	$(SAY) LINK $@
+	$(HUSH)$(LINK)
+
+# The checker of proofs is made of plain rules and of verify/, and is linked with nothing else.
+$(BUILD)/proofcheck: private LDLIBS :=
+$(BUILD)/proofcheck: $(PLAIN) $(patsubst %.c,$(BUILD)/%.o,$(wildcard games/*/plain.c verify/*.c))
 	$(SAY) LINK $@
 	$(HUSH)$(LINK)
 
@@ -235,7 +243,7 @@ $(call tests_of,referee): private LIBS := $(REFEREE_LIBS)
 $(call tests_of,referee): $(REFEREE)
 $(BUILD)/tests/engine/test_tune: private LIBS := $(TUNE_LIBS)
 $(BUILD)/tests/engine/test_tune: $(TUNE)
-$(filter-out %_fifth,$(TESTS)): %: %.o $(REGISTRY)
+$(filter-out %_fifth,$(TESTS)): %: %.o $(REGISTRY) $(PLAIN)
 $(filter %_fifth,$(TESTS)): $(BUILD)/tests/fifth/%_fifth: $(BUILD)/tests/engine/%.o \
     $(patsubst %.c,$(BUILD)/%.o,tests/fifth/five.c tests/fifth/alone.c)
 $(TESTS): $(HELPERS) $(ENGINE)

@@ -8,6 +8,6 @@ extern const struct command command_games, command_show, command_legal, command_
     command_check, command_perft, command_move, command_play, command_compare, command_demo,
     command_lab, command_tune, command_bench, command_solve, command_match, command_replay,
     command_grade, command_doctor, command_serve, command_analyze, command_new, command_kit,
-    command_tournament, command_worker;
+    command_tournament, command_worker, command_prove, command_verify;
 
 #endif

@@ -100,6 +100,20 @@ includes_finds referee/match/match.c referee/course/grade.h
 includes_finds screens/terminal.c serve/server.h
 includes_finds serve/server.c cmd/commands.h
 includes_finds attic/old.c base/text.h
+includes_finds verify/walk.c base/text.h
+includes_finds verify/walk.c game/game.h
+includes_finds verify/walk.c search/search.h
+
+it "the guard of includes keeps plain rules apart from everything but verify/"
+for header in base/text.h game/game.h games/chess/chess.h; do
+    new_tree
+    put "$header" ''
+    put verify/plain.h ''
+    put games/chess/plain.c '#include "verify/plain.h"' "#include \"$header\""
+    guard includes "$temp/tree"
+    status_is 1
+    out_is "games/chess/plain.c:2: games/chess/plain.c may not include \"$header\""
+done
 
 it "the guard of cycles finds two modules and three, by headers or sources"
 new_tree

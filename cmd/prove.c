@@ -1,0 +1,195 @@
+/* plywood prove, plywood verify - proofs that a stranger can check */
+#include "search/prove.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/foreign.h"
+#include "base/json.h"
+#include "cmd/commands.h"
+#include "search/solve.h"
+#include "verify/memo.h"
+#include "verify/verify.h"
+
+enum { HASH_MEGABYTES = 512, HANDOVER_MAX = 99, PATH_BYTES = 4096 };
+
+static atomic_bool interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    atomic_store(&interrupted, true);
+}
+
+static void heed_interrupts(void)
+{
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* How far the proof is, on a terminal alone. */
+static void show_progress(void *context, double done, uint64_t hints, uint64_t nodes)
+{
+    const struct limits *limits = context;
+    double seconds = limits_elapsed(limits);
+    fprintf(stderr, "\r%6.2f %% written, %" PRIu64 " hints, %.0f M nodes, %.0f s", 100 * done,
+            hints, (double)nodes / 1e6, seconds);
+}
+
+static void clear_progress(void)
+{
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\x1b[K");
+}
+
+/* Writes the proof beside its name, which it gets only when it is whole. */
+static void write_proof(const struct command *command, const struct position *p, const char *path,
+                        const struct prove_options *options, struct proof_written *proof)
+{
+    char part[PATH_BYTES];
+    int length = snprintf(part, sizeof part, "%s.%ld.new", path, (long)getpid());
+    FILE *file = length < PATH_BYTES ? fopen(part, "wbx") : NULL;
+    if (!file)
+        cli_cannot(command, "%s cannot be written: %s", shown(path),
+                   length < PATH_BYTES ? strerror(errno) : "its name is too long");
+    enum prove_ending ending = prove_write(p, options, file, proof);
+    int why = errno;
+    bool closed = fclose(file) == 0;
+    bool kept = ending == PROVE_DONE && closed && rename(part, path) == 0;
+    why = ending == PROVE_DONE ? errno : why;
+    clear_progress();
+    if (!kept)
+        remove(part);
+    switch (ending) {
+    case PROVE_DONE:
+    case PROVE_NO_FILE:
+        if (!kept)
+            cli_cannot(command, "%s cannot be written: %s", shown(path), strerror(why));
+        break;
+    case PROVE_STOPPED:
+        fprintf(stderr, "plywood prove: stopped before the proof was whole; nothing is written\n");
+        exit(EXIT_NO);
+    case PROVE_NO_RULES:
+        cli_fail(command, "there are no plain rules of %s for this board to check a proof by",
+                 p->world->game->title);
+    case PROVE_NO_MEMORY:
+        cli_cannot(command, "there is no memory for --memo %d", options->memo_bits);
+    case PROVE_DISAGREES:
+        cli_cannot(command, "the plain rules do not bear the solver out: %s", proof->why);
+    }
+}
+
+static void print_proof(const struct position *p, const struct proof_written *proof, double seconds,
+                        bool json)
+{
+    const struct certificate *c = &proof->certificate;
+    const struct game *game = p->world->game;
+    if (json) {
+        struct text line = {0};
+        json_open(&line, NULL, '{');
+        json_put_string(&line, "game", game->name);
+        json_put_string(&line, "rules", c->rules);
+        json_put_integer(&line, "value", c->low);
+        json_put_integer(&line, "hints", (int64_t)c->hints);
+        json_put_integer(&line, "positions", (int64_t)c->nodes);
+        json_put_integer(&line, "nodes", (int64_t)proof->solver_nodes);
+        json_put_number(&line, "seconds", seconds);
+        json_close(&line, '}');
+        printf("%s\n", line.data);
+        text_free(&line);
+        return;
+    }
+    printf("value %+d for %s, proven\n", c->low, game->sides[p->side]);
+    printf("%" PRIu64 " hints; the check visits %" PRIu64 " positions\n", c->hints, c->nodes);
+    printf("%" PRIu64 " nodes, %.3f s\n", proof->solver_nodes, seconds);
+}
+
+static int run_prove(const struct command *command, int argc, char **argv)
+{
+    const char *variant = NULL, *path = NULL;
+    int megabytes = HASH_MEGABYTES, handover = -1, bits = 0;
+    double budget = 0;
+    bool json = false, strict = false, force = false;
+    cli_parse(command, argc, argv,
+              (struct cli_option[]){{"output", CLI_STRING, &path, 0, 0},
+                                    {"rules", CLI_STRING, &variant, 0, 0},
+                                    {"hash", CLI_INT, &megabytes, 1, 1 << 20},
+                                    {"handover", CLI_INT, &handover, 0, HANDOVER_MAX},
+                                    {"memo", CLI_INT, &bits, MEMO_BITS_MIN, MEMO_BITS_MAX},
+                                    {"budget", CLI_SECONDS, &budget, 0, 0},
+                                    {"json", CLI_FLAG, &json, 0, 0},
+                                    {"strict", CLI_FLAG, &strict, 0, 0},
+                                    {"force", CLI_FLAG, &force, 0, 0},
+                                    {0}},
+              1, 1);
+    if (!path)
+        cli_fail(command, "-o FILE is missing: where the proof is to be written");
+    cli_spare(command, "--output", path, force);
+    struct problem *problem = cli_load(command, argv[0], NULL, variant, strict);
+    const struct position *p = problem->position;
+    const struct game *game = problem->world->game;
+    if (game->draws)
+        cli_fail(command, "%s can go in circles: it is not solved by following it to the end",
+                 game->title);
+    if (!solver_takes(problem->world))
+        cli_fail(command, "%s is solved on boards up to %d x %d; this one is %d x %d", game->title,
+                 game->size_solved, game->size_solved, problem->world->size, problem->world->size);
+    if (position_is_over(p))
+        cli_fail(command, "the game is over, there is nothing to prove");
+    heed_interrupts();
+    struct prove_options options = {
+        .handover = handover < 0 ? 8 : handover,
+        .memo_bits = bits ? bits : 20,
+        .hash_bytes = (size_t)megabytes << 20,
+        .limits = {.source = CLOCK_OF_PROCESS,
+                   .started = clock_seconds(CLOCK_OF_PROCESS),
+                   .hard = budget,
+                   .stop = &interrupted},
+        .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
+    };
+    options.context = &options.limits;
+    struct proof_written proof;
+    write_proof(command, p, path, &options, &proof);
+    print_proof(p, &proof, limits_elapsed(&options.limits), json);
+    problem_free(problem);
+    return 0;
+}
+
+static int run_verify(const struct command *command, int argc, char **argv)
+{
+    cli_parse(command, argc, argv, (struct cli_option[]){{0}}, 1, 1);
+    struct verification v;
+    enum verdict verdict = verify_file(argv[0], isatty(STDERR_FILENO) ? stderr : NULL, &v);
+    switch (verdict) {
+    case VERIFY_PROVEN: verify_print(&v, stdout); return 0;
+    case VERIFY_UNREADABLE: cli_fail(command, "%s cannot be read: %s", shown(argv[0]), v.why);
+    case VERIFY_NO_MEMORY: cli_cannot(command, "%s", v.why);
+    case VERIFY_REJECTED: break;
+    }
+    fprintf(stderr, "plywood verify: %s is not proven: %s\n", shown(argv[0]), v.why);
+    return EXIT_NO;
+}
+
+const struct command command_prove = {
+    "prove", "write a proof of a position's value",
+    "usage: plywood prove FILE -o PROOF [--handover N] [--memo BITS] [--hash MB] [--budget S]\n"
+    "                     [--rules R] [--json] [--strict] [--force]\n\n"
+    "Solves the position and writes a proof of its value that plywood verify, or build/proofcheck\n"
+    "alone, can check without the solver. Where at most N is left of the game (empty squares,\n"
+    "legal squares, pieces) the checker searches by itself: a larger N makes a smaller proof and "
+    "a\n"
+    "slower check. The checker remembers 2^BITS positions. An interrupt leaves no file.\n",
+    run_prove};
+
+const struct command command_verify = {
+    "verify", "check a proof",
+    "usage: plywood verify PROOF\n\n"
+    "Checks a proof that plywood prove has written, by plain rules of the game that share nothing\n"
+    "with the solver. Exit status 0: proven; 1: it is not a proof of what it says.\n",
+    run_verify};

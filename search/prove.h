@@ -1,0 +1,46 @@
+/* prove.h - writes proofs that can be checked
+ *
+ * The prover walks through a proof (verify/walk.h) and takes the hints from the solver. So whatever
+ * it writes has been checked by the plain rules on the way, and a mistake of the solver's cannot
+ * become a proof. The file's format is told in verify/certificate.h.
+ */
+#ifndef SEARCH_PROVE_H
+#define SEARCH_PROVE_H
+
+#include <stdio.h>
+
+#include "base/budget.h"
+#include "game/game.h"
+#include "verify/certificate.h"
+
+struct prove_options {
+    int handover;      /* the checker searches by itself where at most this much is left */
+    int memo_bits;     /* and remembers 2^memo_bits positions */
+    size_t hash_bytes; /* of the solver's table */
+    struct limits limits;
+    /* Called now and then with the share of the proof that is written; NULL: never. */
+    void (*progress)(void *context, double done, uint64_t hints, uint64_t nodes);
+    void *context;
+};
+
+enum prove_ending {
+    PROVE_DONE,
+    PROVE_STOPPED,   /* the limits were reached */
+    PROVE_NO_RULES,  /* there are no plain rules of this game, or not for this board */
+    PROVE_DISAGREES, /* the plain rules do not bear the solver out: our mistake */
+    PROVE_NO_MEMORY,
+    PROVE_NO_FILE /* it cannot be written, errno tells why */
+};
+
+struct proof_written {
+    struct certificate certificate;
+    uint64_t solver_nodes;
+    char why[256]; /* for PROVE_DISAGREES */
+};
+
+/* Proves the value of a position that the solver takes and that is not over, and writes the proof
+ * to a file that is empty and open for writing at its start. */
+enum prove_ending prove_write(const struct position *, const struct prove_options *, FILE *,
+                              struct proof_written *);
+
+#endif
