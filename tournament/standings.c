@@ -188,6 +188,7 @@ static void fit(struct standings *s, bool quick)
     struct rating_options options = {
         .anchor = anchor_of(s), .resamples = quick ? -1 : 0, .seed = s->settings.seed};
     ratings_fit(&s->encounters, &options, &s->ratings);
+    options.resamples = -1; /* nothing is decided by these */
     ratings_fit(&s->clean, &options, &s->play);
     certainty_find(&s->encounters, &(struct certainty_options){0}, &s->certainty);
 }

@@ -19,7 +19,7 @@ struct standing {
     long games, wins, draws, losses, first_wins, first_games;
     long faults;                /* games that it lost by an own fault */
     bool is_out;                /* of a knock-out */
-    struct rating rating, play; /* of all games; of pairs without a fault */
+    struct rating rating, play; /* of all games; of pairs without a fault, its interval quick */
     struct place place;
 };
 
