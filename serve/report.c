@@ -182,7 +182,8 @@ static void put_meaning(struct report *report)
         "stronger one is stronger still. Where the cycles above say otherwise, the order of "
         "those agents means less.</dd>"
         "<dt>Faults</dt><dd>A game lost by a fault (time, an illegal move, a crash) is a game "
-        "lost.</dd></dl></section>\n",
+        "lost. Elo of play alone leaves out each pair of games with a fault in "
+        "it.</dd></dl></section>\n",
         anchor);
 }
 

@@ -32,7 +32,7 @@ void report_put_games(struct report *report)
                  " are left out. All of them:</p><pre><code>plywood tournament export ",
                  report->game_count, left_out);
         html_put(out, report->where);
-        text_add(out, " --jsonl</code></pre>\n");
+        text_add(out, " --format json</code></pre>\n");
     }
     text_add(out, "</section>\n");
 }
@@ -96,6 +96,30 @@ static void put_fault_counts(struct report *report, const struct fault_table *ta
     text_add(out, "</tbody></table></div>\n");
 }
 
+/* Who lost by faults, and how strong it is apart from them. */
+static void put_faulty(struct report *report)
+{
+    struct text *out = report->out;
+    const struct standings *s = &report->standings;
+    text_add(out,
+             "<div class=\"card flush scrolls\" tabindex=\"0\" role=\"region\" "
+             "aria-label=\"Agents with faults\"><table><thead><tr>"
+             "<th scope=\"col\">Agent</th><th scope=\"col\" class=\"number\">Lost by a "
+             "fault</th><th scope=\"col\" class=\"number\">Elo</th>"
+             "<th scope=\"col\" class=\"number\">Elo of play alone</th></tr></thead><tbody>\n");
+    for (int i = 0; i < s->count; i++) {
+        if (s->row[i].faults == 0)
+            continue;
+        text_add(out, "<tr><th scope=\"row\">");
+        html_put_name(out, s->row[i].shown);
+        text_add(out,
+                 "</th><td class=\"number\">%ld of %ld</td><td class=\"number\">%.0f</td>"
+                 "<td class=\"number\">%.0f</td></tr>\n",
+                 s->row[i].faults, s->row[i].games, s->row[i].rating.elo, s->row[i].play.elo);
+    }
+    text_add(out, "</tbody></table></div>\n");
+}
+
 /* The latest first; all but a few are folded away. Returns how many. */
 static int put_fault_cards(struct report *report)
 {
@@ -127,6 +151,7 @@ bool report_put_faults(struct report *report, struct notes *notes)
         return true;
     }
     put_fault_counts(report, &table);
+    put_faulty(report);
     if (report->standings.settings.anonymous)
         text_add(out, "<p class=\"faint\">What programs wrote is left out: it may tell whose they "
                       "are.</p>\n");
@@ -155,7 +180,8 @@ static void put_host(struct report *report, const struct store_host *host)
         html_put(out, host->missing);
         text_add(out, "</span>");
     }
-    text_add(out, "</td><td class=\"number\">%.3f s</td><td class=\"number\">", host->speed);
+    text_add(out, "</td><td class=\"number\">%.2f ms</td><td class=\"number\">",
+             1000 * host->speed);
     if (host->cpu_ratio > 0)
         text_add(out, "%.2f%s", host->cpu_ratio,
                  odd ? " <span class=\"chip bad\">out of line</span>" : "");
