@@ -17,7 +17,7 @@
 #include "screens/draw.h"
 #include "screens/fit.h"
 
-enum { OPTIONS_MAX = 32 + OPTION_NAMES_MAX };
+enum { OPTIONS_MAX = 32 + 2 * OPTION_NAMES_MAX };
 
 _Noreturn static void leave(const struct command *command, int status, const char *format,
                             va_list arguments)
@@ -91,6 +91,15 @@ static void store_setup(const struct command *command, const char *name, const c
         }
 }
 
+static void store_talk(const char *name, const char *text, struct talk_values *values)
+{
+    struct talk_option rows[OPTION_NAMES_MAX];
+    int count = talk_names(rows);
+    for (int i = 0; i < count; i++)
+        if (strcmp(rows[i].name, name) == 0)
+            values->value[i] = text;
+}
+
 static void store(const struct command *command, const struct cli_option *option,
                   const char *argument)
 {
@@ -117,6 +126,7 @@ static void store(const struct command *command, const struct cli_option *option
             cli_fail(command, "%s: expected seconds above 0, found \"%s\"", name, text);
         break;
     case CLI_SETUP: store_setup(command, name, text, option->value); break;
+    case CLI_TALK: store_talk(option->name, text, option->value); break;
     case CLI_WORDS: {
         struct cli_words *words = option->value;
         if (words->count == CLI_WORDS_MAX)
@@ -143,18 +153,23 @@ void cli_print_help(const struct command *command)
     print_fitted(stdout, command->help, strlen(command->help));
 }
 
-/* The options with those of CLI_SETUP as rows of their own; returns their number. */
+/* The options with those of the games as rows of their own; returns their number. */
 static int spread(const struct cli_option *options, struct cli_option out[OPTIONS_MAX])
 {
-    struct setup_option rows[OPTION_NAMES_MAX];
-    int count = 0, names = option_names(rows);
+    struct setup_option setup[OPTION_NAMES_MAX];
+    struct talk_option talk[OPTION_NAMES_MAX];
+    int count = 0, setup_count = option_names(setup), talk_count = talk_names(talk);
     for (; options->type != CLI_END; options++) {
-        int here = options->type == CLI_SETUP ? names : 1;
+        int here = options->type == CLI_SETUP  ? setup_count
+                   : options->type == CLI_TALK ? talk_count
+                                               : 1;
         assert(count + here <= OPTIONS_MAX);
         for (int i = 0; i < here; i++) {
             out[count] = *options;
             if (options->type == CLI_SETUP)
-                out[count].name = rows[i].name;
+                out[count].name = setup[i].name;
+            if (options->type == CLI_TALK)
+                out[count].name = talk[i].name;
             count++;
         }
     }
@@ -294,6 +309,17 @@ void cli_set_up(const struct command *command, const struct game *game,
     const char *unknown = option_fill(game, values, setup);
     if (unknown)
         cli_fail(command, "--%s: %s has none", unknown, game->title);
+}
+
+int cli_dialect(const struct command *command, const struct game *game,
+                const struct talk_values *values)
+{
+    int dialect = 0;
+    const char *option = NULL;
+    struct notes notes = {0};
+    if (!talk_fill(game, values, &dialect, &option, &notes))
+        cli_fail(command, "--%s: %s", option, notes_why(&notes));
+    return dialect;
 }
 
 struct problem *cli_create(const struct command *command, const struct game *game,

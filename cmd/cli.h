@@ -29,6 +29,7 @@ enum cli_type {
     CLI_SEED,
     CLI_SECONDS,
     CLI_SETUP,
+    CLI_TALK,
     CLI_WORDS
 };
 
@@ -39,11 +40,13 @@ struct cli_words {
     const char *word[CLI_WORDS_MAX];
 };
 
-/* A row of type CLI_SETUP stands for the set-up options of all games. */
+/* A row of type CLI_SETUP stands for the set-up options of all games, one of type CLI_TALK for
+ * those of their managers. */
 struct cli_option {
     const char *name; /* without the dashes */
     enum cli_type type;
-    void *value;  /* bool, const char *, int, uint64_t, double; struct option_values, cli_words */
+    void *value;  /* bool, const char *, int, uint64_t, double; struct option_values, talk_values,
+                   * cli_words */
     int min, max; /* CLI_INT */
 };
 
@@ -70,6 +73,10 @@ const struct game *cli_game(const struct command *, const char *name);
 /* Sets the setup's options to what was given; fails if the game has no such option. */
 void cli_set_up(const struct command *, const struct game *, const struct option_values *,
                 struct setup *);
+
+/* The dialect of the game's manager with what was given; fails if it has no such option or value.
+ */
+int cli_dialect(const struct command *, const struct game *, const struct talk_values *);
 
 /* A whole number from min to max; fails, naming what it is, if the text is none. */
 int cli_integer(const struct command *, const char *what, const char *text, int min, int max);

@@ -30,9 +30,10 @@ bool guest_player_is_meant(const char *spec)
 }
 
 struct guest_player *guest_player_new(const char *spec, const struct game *game, double time,
-                                      double cap, struct notes *notes)
+                                      double cap, int dialect, struct notes *notes)
 {
-    static const struct contender_options options = {.grace = 1}; /* a person waits */
+    const struct contender_options options = {.grace = 1, /* a person waits */
+                                              .dialect = dialect};
     struct contender *contender = contender_new(spec, game, &options, notes);
     if (!contender)
         return NULL;

@@ -16,10 +16,11 @@ struct guest_player;
 /* True if the spec names a program and not an agent of ours. */
 bool guest_player_is_meant(const char *spec);
 
-/* time: its seconds for the game, cap: for a move; both 0: as the course has it. NULL, with a fault
- * noted, if there is no such program or it cannot be prepared. */
+/* time: its seconds for the game, cap: for a move; both 0: as the course has it. dialect: how it is
+ * talked with (game/conversation.h). NULL, with a fault noted, if there is no such program or it
+ * cannot be prepared. */
 struct guest_player *guest_player_new(const char *spec, const struct game *, double time,
-                                      double cap, struct notes *);
+                                      double cap, int dialect, struct notes *);
 void guest_player_free(struct guest_player *);
 
 const char *guest_player_name(const struct guest_player *);

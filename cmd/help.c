@@ -25,6 +25,26 @@ static void add_names(struct text *out)
         text_add(out, "%s--%s", i + 1 < count ? ", " : " and ", rows[i].name);
 }
 
+/* --- options of managers --- */
+
+static void add_talk(struct text *out)
+{
+    struct talk_option rows[OPTION_NAMES_MAX];
+    int count = talk_names(rows);
+    for (int i = 0; i < count; i++)
+        text_add(out, "%s[--%s %s]", i > 0 ? " " : "", rows[i].name, rows[i].values);
+}
+
+static void add_manners(struct text *out)
+{
+    struct talk_option rows[OPTION_NAMES_MAX];
+    int count = talk_names(rows);
+    if (count > 0)
+        text_add(out, "How a program on pipes is talked with:\n\n");
+    for (int i = 0; i < count; i++)
+        text_add(out, "  --%-9s %s\n", rows[i].name, rows[i].help);
+}
+
 /* --- what is so in each game --- */
 
 /* Adds an item of a list. Its second line, which is indented more deeply, makes fit_text() indent
@@ -68,7 +88,8 @@ static const struct {
     void (*add)(struct text *);
 } rows[] = {
     {"{options}", add_usage},     {"{names}", add_names},   {"{matches}\n", add_matches},
-    {"{grading}\n", add_grading}, {"{limits}", add_limits},
+    {"{grading}\n", add_grading}, {"{limits}", add_limits}, {"{talk}", add_talk},
+    {"{manners}", add_manners},
 };
 
 /* Adds what the mark at the beginning of a text stands for; returns its length, 0 if there is no

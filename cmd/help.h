@@ -6,7 +6,9 @@
  *   {names}     for --size and the names of these options, as a sentence does,
  *   {matches}   for how matches of each game are run: lines of a list,
  *   {grading}   for what each course grades, likewise,
- *   {limits}    for the limits of a move, in brackets.
+ *   {limits}    for the limits of a move, in brackets,
+ *   {talk}      for the options of the games' managers, as a usage writes them,
+ *   {manners}   for what each of these chooses: lines of a list with a sentence before it.
  */
 #ifndef CMD_HELP_H
 #define CMD_HELP_H

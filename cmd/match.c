@@ -474,6 +474,7 @@ static int play(const struct command *command, const struct match_options *o, bo
 static int run(const struct command *command, int argc, char **argv)
 {
     struct option_values given = {0};
+    struct talk_values talk = {{0}};
     uint64_t drawn = random_draw();
     struct match_options o = {.setup = SETUP_DEFAULT,
                               .opening_plies = -1,
@@ -497,6 +498,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"depth", CLI_INT, &c.depth, 1, 99},
                                     {"size", CLI_INT, &o.setup.size, 1, BOARD_MAX},
                                     {NULL, CLI_SETUP, &given, 0, 0},
+                                    {NULL, CLI_TALK, &talk, 0, 0},
                                     {"rules", CLI_STRING, &o.setup.variant, 0, 0},
                                     {"plies", CLI_INT, &o.ply_limit, 0, 100000},
                                     {"openings", CLI_INT, &o.opening_plies, 0, 1000},
@@ -523,6 +525,7 @@ static int run(const struct command *command, int argc, char **argv)
               3, 3);
     o.game = cli_game(command, argv[0]);
     cli_set_up(command, o.game, &given, &o.setup);
+    c.dialect = cli_dialect(command, o.game, &talk);
     read_words(command, &words, &o, &c);
     check_setup(command, &o);
     load_boards(command, &o, &positions, &boards);
@@ -557,7 +560,7 @@ const struct command command_match = {
     "                     [--depth D] [--grace S] [--wall R] [--calibrate S] [--memory MIB]\n"
     "                     [--disk MIB] [--processes N] [--sandbox on|off] [--strict] [--exact]\n"
     "                     [--record FILE] [--force] [--bundles DIR] [--serve] [--quiet] "
-    "[--json]\n\n"
+    "[--json]\n                     {talk}\n\n"
     "A and B are agents as 'plywood games' lists them, cmd:COMMAND, or directories with a\n"
     "plywood.json or an agent in them. What the options leave open is as the courses' texts "
     "say:\n\n"
@@ -597,5 +600,5 @@ const struct command command_match = {
     "goes on after the match until it is interrupted. --json prints an object a game and one with\n"
     "\"summary\":true. An interrupt ends the match within seconds, with its results so far and\n"
     "exit status 130; status 70 if a game failed on our side or the record cannot be\n"
-    "written.\n",
+    "written.\n\n{manners}",
     run};

@@ -249,7 +249,7 @@ static void print_levels_json(const struct game *game)
 static void seat_guest(struct play *play, struct seat *seat, const char *spec, double cap)
 {
     struct notes notes = {0};
-    seat->guest = guest_player_new(spec, play->game, play->time, cap, &notes);
+    seat->guest = guest_player_new(spec, play->game, play->time, cap, play->dialect, &notes);
     if (!seat->guest)
         cli_fail(play->command, "%s", notes_why(&notes));
     const char *name = guest_player_name(seat->guest), *last = strrchr(name, '/');
@@ -300,6 +300,7 @@ static void fill_seats(struct play *play, const char *specs[2], int level, doubl
 static int run(const struct command *command, int argc, char **argv)
 {
     struct option_values given = {0};
+    struct talk_values talk = {{0}};
     struct play play = {.command = command, .setup = SETUP_DEFAULT};
     const char *specs[2] = {NULL, NULL};
     const uint64_t drawn = random_draw();
@@ -313,6 +314,7 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"level", CLI_INT, &level, 1, level_count()},
                                     {"size", CLI_INT, &play.setup.size, 1, BOARD_MAX},
                                     {NULL, CLI_SETUP, &given, 0, 0},
+                                    {NULL, CLI_TALK, &talk, 0, 0},
                                     {"seed", CLI_SEED, &play.setup.seed, 0, 0},
                                     {"rules", CLI_STRING, &play.setup.variant, 0, 0},
                                     {"position", CLI_STRING, &play.file, 0, 0},
@@ -329,6 +331,7 @@ static int run(const struct command *command, int argc, char **argv)
     bool is_drawn = play.setup.seed == drawn;
     play.game = cli_game(command, argv[0]);
     cli_set_up(command, play.game, &given, &play.setup);
+    play.dialect = cli_dialect(command, play.game, &talk);
     if (levels) {
         (json ? print_levels_json : print_levels)(play.game);
         return 0;
@@ -352,7 +355,7 @@ static int run(const struct command *command, int argc, char **argv)
     }
     bool is_void = play.faulty >= 0 && verdict_kind(play.fault.verdict) == VERDICT_IS_VOID;
     for (int i = 0; i < 2; i++) {
-        if (play.seat[i].guest && play.faulty < 0)
+        if (play.seat[i].guest && play.faulty != (i ^ play.swap))
             guest_player_tell_end(play.seat[i].guest, play.session);
         guest_player_free(play.seat[i].guest);
         agent_free(play.seat[i].player.agent);
@@ -367,7 +370,7 @@ const struct command command_play = {
     "usage: plywood play GAME [--level N] [--first SPEC] [--second SPEC] [--size N] {options} "
     "[--rules R] [--seed S] [--position FILE] [--time T]\n"
     "                    [--seconds S] [--plies N] [--lines] [--levels] [--quiet] [--json]\n"
-    "                    [--strict]\n\n"
+    "                    [--strict] {talk}\n\n"
     "Unless told otherwise you begin and plywood answers at full strength; --level 1 is for your\n"
     "first game ever, and --levels lists all levels with their Elo (--json: for programs). A SPEC "
     "is an agent (see\n"
@@ -383,5 +386,6 @@ const struct command command_play = {
     "in the end: with it the same game can be begun again.\n\n"
     "On a terminal the board fills the screen: arrow keys and Enter or the mouse make moves, and "
     "?\n"
-    "tells about the other keys. With --lines, or elsewhere, type a number, a move, or help.\n",
+    "tells about the other keys. With --lines, or elsewhere, type a number, a move, or help.\n"
+    "\n{manners}",
     run};

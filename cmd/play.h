@@ -20,6 +20,7 @@ struct play {
     bool strict;      /* a file that is not exactly one is refused */
     struct setup setup;
     int ply_limit;
+    int dialect; /* how programs are talked with (game/conversation.h) */
     double time; /* seconds a side; 0: no clock */
     struct seat seat[2];
     int swap; /* the first seat belongs to the one who starts, whatever side that is */

@@ -2,8 +2,9 @@
  *
  * A manager starts each agent once a game. The agent prints its name; the manager says hello, then
  * tells a turn and waits for a line, turn after turn, and in the end tells the result. Managers
- * differ in how they say hello and how they read an answer; each way is a dialect, numbered from
- * 0, the usual one. A game without this facet is played by files.
+ * differ in how they say hello and how they read an answer; each way is a dialect, a number: 0 is
+ * the usual one, those below `dialects` are the ways that courses have, and choose() makes more of
+ * them from what a person asks for. A game without this facet is played by files.
  */
 #ifndef GAME_CONVERSATION_H
 #define GAME_CONVERSATION_H
@@ -15,8 +16,19 @@
 
 enum { DIALECTS_MAX = 4, DIALECT_NONE = -1 /* an answer that came in a file */ };
 
+/* Something of a manager's manner that can be chosen, by name, on a command line. */
+struct talk_option {
+    const char *name;   /* "hello" */
+    const char *values; /* "bare|fields" */
+    const char *help;   /* "what the manager's first line is" */
+};
+
 struct conversation {
-    int dialects; /* at most DIALECTS_MAX */
+    int dialects;                      /* at most DIALECTS_MAX */
+    const struct talk_option *options; /* the last one's name is NULL; NULL: there are none */
+    /* Sets an option, in the order of the rows. False, with a fault noted, if that is none of its
+     * values or does not go with what was set before. */
+    bool (*choose)(int *dialect, const char *option, const char *value, struct notes *);
     /* The manager's first words to the agent of this side. */
     void (*hello)(int side, int dialect, struct text *);
     /* A turn. first: the first one that this agent is told. */

@@ -60,3 +60,47 @@ const char *option_fill(const struct game *game, const struct option_values *val
     }
     return unknown;
 }
+
+static const struct talk_option *talk_of(const struct game *game)
+{
+    static const struct talk_option none;
+    return game->conversation && game->conversation->options ? game->conversation->options : &none;
+}
+
+int talk_names(struct talk_option out[OPTION_NAMES_MAX])
+{
+    int count = 0;
+    for (int i = 0; games[i]; i++)
+        for (const struct talk_option *row = talk_of(games[i]); row->name; row++) {
+            int at = 0;
+            while (at < count && strcmp(out[at].name, row->name) != 0)
+                at++;
+            if (at == OPTION_NAMES_MAX)
+                registry_fail("names of managers' options", OPTION_NAMES_MAX);
+            if (at == count)
+                out[count++] = *row;
+        }
+    return count;
+}
+
+bool talk_fill(const struct game *game, const struct talk_values *values, int *dialect,
+               const char **option, struct notes *notes)
+{
+    struct talk_option names[OPTION_NAMES_MAX];
+    int count = talk_names(names);
+    for (int i = 0; i < count; i++) {
+        const struct talk_option *row = talk_of(game);
+        *option = names[i].name;
+        while (values->value[i] && row->name && strcmp(row->name, names[i].name) != 0)
+            row++;
+        if (!values->value[i])
+            continue;
+        if (!row->name) {
+            notes_fault(notes, 0, "%s has none", game->title);
+            return false;
+        }
+        if (!game->conversation->choose(dialect, row->name, values->value[i], notes))
+            return false;
+    }
+    return true;
+}

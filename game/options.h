@@ -1,10 +1,13 @@
-/* options.h - the set-up options of all games together
+/* options.h - the options of all games together
  *
  * On a command line and in a request values are given by name, perhaps before the game is known.
+ * There are those of the set-up, and those of the manager who talks with programs over pipes
+ * (conversation.h).
  */
 #ifndef GAME_OPTIONS_H
 #define GAME_OPTIONS_H
 
+#include "game/conversation.h"
 #include "game/game.h"
 
 enum { OPTION_NAMES_MAX = 32 };
@@ -26,5 +29,18 @@ const char *option_fill(const struct game *, const struct option_values *, struc
 
 /* The row of the game's option of this name, or -1. */
 int option_row(const struct game *, const char *name);
+
+/* Every option that the manager of some game has, each name once. Returns their number. */
+int talk_names(struct talk_option out[OPTION_NAMES_MAX]);
+
+/* What was given, by the index that talk_names() has; NULL: nothing. */
+struct talk_values {
+    const char *value[OPTION_NAMES_MAX];
+};
+
+/* The dialect of this game's manager with what was given. False, with a fault noted and the name of
+ * the option, if the game has no such option, or the option no such value. */
+bool talk_fill(const struct game *, const struct talk_values *, int *dialect, const char **option,
+               struct notes *);
 
 #endif

@@ -167,6 +167,8 @@ void sittings_keep(struct sittings *s, struct sitting *sitting, unsigned code)
 {
     session_play(sitting->tale.session, code);
     struct sitting *gone = sitting;
+    if (session_ending(sitting->tale.session) != ENDING_NONE)
+        seat_tell_final(sitting->seat, sitting->tale.session);
     if (s->attended && contender_is_program(sitting->contender) &&
         session_ending(sitting->tale.session) == ENDING_NONE) {
         pthread_mutex_lock(&s->lock);

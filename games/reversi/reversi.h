@@ -166,7 +166,7 @@ extern const struct solving reversi_solving;
  * one's. */
 void reversi_boards(const struct position *, uint64_t *own, uint64_t *other);
 
-/* conversation.c: what the manager's first line is like. */
+/* conversation.c: what the manager's first line is like; more about a dialect is told there. */
 enum reversi_dialect { REVERSI_FIVE_FIELDS, REVERSI_BARE, REVERSI_DIALECTS };
 extern const struct conversation reversi_conversation;
 

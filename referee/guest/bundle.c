@@ -50,6 +50,7 @@ static void write_limits(const struct bundle *b, struct text *out)
     json_put_integer(out, "output_bytes", (int64_t)b->policy->file_bytes);
     json_put_integer(out, "open_files", b->policy->open_files);
     json_put_bool(out, "exact", b->options->exact);
+    json_put_integer(out, "dialect", b->options->dialect);
     json_put_bool(out, "sandbox", b->policy->sandbox == SANDBOX_ON);
     json_close(out, '}');
     json_open(out, "readable", '[');

@@ -7,7 +7,9 @@
 #include "referee/guest/judge.h"
 #include "referee/guest/protocol.h"
 
-enum { FINAL_SECONDS = 1 }; /* to take note of the result and go */
+/* To take note of the result and go: seconds that it runs, and the most that may pass where it does
+ * not get a core. */
+enum { FINAL_SECONDS = 1, FINAL_WALL = 10 };
 
 /* False if a game says more at once than a warden takes: our failure. */
 static bool set_text(struct guest *guest, const char *bytes, size_t length)
@@ -126,7 +128,8 @@ static void tell_final(struct guest *guest, const struct session *session)
         return;
     struct text text = {0};
     guest->game->conversation->end(session_now(session), &text);
-    guest->order = (struct warden_order){.cpu = FINAL_SECONDS, .wall = FINAL_SECONDS};
+    guest->order = (struct warden_order){
+        .cpu = FINAL_SECONDS, .budget = FINAL_SECONDS, .wall = FINAL_WALL, .last_words = true};
     if (set_text(guest, text.data, text.length))
         cell_order(guest->cell, &guest->order);
     text_free(&text);

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,7 @@ struct rerun {
     struct program program;
     char *command, *readable[POLICY_READABLE]; /* to be shown; NULL: none */
     struct contender_options options;
+    bool tells_dialect; /* else it shows in the input */
     struct move_time time;
     struct text input;
     struct bundle_file memory[BUNDLE_FILES];
@@ -66,7 +68,8 @@ static bool read_limits(struct rerun *r, struct notes *notes)
 {
     const double seconds = 1e6, bytes = 1e15;
     struct contender_options *o = &r->options;
-    double memory, disk = 0, processes, file_bytes, open_files;
+    double memory, disk = 0, processes, file_bytes, open_files, dialect = 0;
+    bool tells_dialect = json_object_get(json_object_get(r->fault, "limits"), "dialect");
     bool tells_wall = json_object_get(json_object_get(r->fault, "limits"), "wall_left");
     bool tells_disk = json_object_get(json_object_get(r->fault, "limits"), "disk");
     if (!limit(r, "remaining", 0, seconds, &r->time.remaining, notes) ||
@@ -76,11 +79,14 @@ static bool read_limits(struct rerun *r, struct notes *notes)
         !limit(r, "patience", 0, seconds, &o->patience, notes) ||
         !limit(r, "memory", 0, bytes, &memory, notes) ||
         (tells_disk && !limit(r, "disk", 0, bytes, &disk, notes)) ||
+        (tells_dialect && !limit(r, "dialect", 0, INT_MAX, &dialect, notes)) ||
         !limit(r, "processes", 0, PROCESSES_MAX, &processes, notes) ||
         !limit(r, "output_bytes", 0, bytes, &file_bytes, notes) ||
         !limit(r, "open_files", 0, PROCESSES_MAX, &open_files, notes))
         return false;
     o->exact = json_is_true(json_object_get(json_object_get(r->fault, "limits"), "exact"));
+    o->dialect = (int)dialect;
+    r->tells_dialect = tells_dialect;
     o->memory = (size_t)memory;
     o->disk = (size_t)disk;
     o->processes = (int)processes;
@@ -301,7 +307,7 @@ bool rerun_ask(struct rerun *r, enum sandbox sandbox, struct answer *answer, str
                                 .input_length = r->input.length,
                                 .time = r->time,
                                 .goes_on = converses(r)};
-    if (r->game->conversation)
+    if (r->game->conversation && !r->tells_dialect)
         r->options.dialect = r->game->conversation->dialect_of(input);
     probe_ask(r->probe, &question, answer);
     return true;

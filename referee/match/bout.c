@@ -202,8 +202,17 @@ static void play_turns(struct running_game *r)
         tell_watcher(r);
     }
     judge(r);
+}
+
+/* Each program that is still in the game gets to know how it ended, by the rules or by the other
+ * one's fault. */
+static void tell_result(const struct running_game *r)
+{
+    if (r->result->dropped || verdict_kind(r->result->verdict) == VERDICT_IS_VOID)
+        return;
     for (int who = 0; who < 2; who++)
-        seat_tell_final(r->seat[who], r->session);
+        if (r->result->fault != who)
+            seat_tell_final(r->seat[who], r->session);
 }
 
 void bout_play(const struct bout *bout, struct match_game *g)
@@ -240,6 +249,7 @@ void bout_play(const struct bout *bout, struct match_game *g)
         play_turns(&r);
     if (g->fault >= 0 && !g->dropped)
         keep_evidence(&r);
+    tell_result(&r);
     for (int who = 0; who < 2; who++)
         seat_free(r.seat[who]);
     if (g->dropped)

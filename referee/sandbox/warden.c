@@ -250,13 +250,17 @@ static void drain(struct warden *w, int *fd, int which)
 
 static void feed(struct warden *w, const struct warden_order *order, size_t *fed)
 {
-    if (w->run.in < 0 || *fed == order->text_length)
+    if (w->run.in < 0)
         return;
-    ssize_t count = write(w->run.in, order->text + *fed, order->text_length - *fed);
-    if (count > 0)
-        *fed += (size_t)count;
-    else if (count < 0 && errno != EAGAIN && errno != EINTR)
-        *fed = order->text_length; /* it does not read; it may answer all the same */
+    if (*fed < order->text_length) {
+        ssize_t count = write(w->run.in, order->text + *fed, order->text_length - *fed);
+        if (count > 0)
+            *fed += (size_t)count;
+        else if (count < 0 && errno != EAGAIN && errno != EINTR)
+            *fed = order->text_length; /* it does not read; it may answer all the same */
+    }
+    if (*fed == order->text_length && order->last_words)
+        close_file(&w->run.in);
 }
 
 static double cpu_so_far(struct warden *w)

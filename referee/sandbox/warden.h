@@ -34,6 +34,7 @@ struct warden_order {
     bool same_move;  /* with the last order: its time counts on */
     bool trial;      /* with start: only tries whether it can be started */
     bool until_line; /* until it has written a line, then it is frozen; else until it has ended */
+    bool last_words; /* its standard input ends behind the text */
     double cpu;      /* it is killed after this many seconds; 0: never */
     double wall;     /* likewise */
     double budget;   /* the same, by warden_wall_counted() */

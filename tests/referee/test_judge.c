@@ -90,6 +90,65 @@ static void a_conversation_to_the_letter(void **state)
     }
 }
 
+/* A program has read the result, and the end of its input, before it is ended. */
+static void a_result_is_heard(void **state)
+{
+    (void)state;
+    static const enum sandbox sandboxes[] = {SANDBOX_ON, SANDBOX_OFF};
+    for (size_t i = 0; i < 2; i++) {
+        struct contender_options options = guest_limits;
+        options.sandbox = sandboxes[i];
+        struct play play = play_begin("hears_final", PIPES, &options);
+        static const char *const known[] = {NULL};
+        char name[FOLDER_NAME] = "";
+        struct answer answer = play_ask(&play);
+        assert_int_equal(answer.verdict, VERDICT_NONE);
+        assert_false(seat_find_other(play.seat, known, name));
+        session_play(play.session, answer.code);
+        seat_tell_final(play.seat, play.session);
+        assert_true(seat_find_other(play.seat, known, name));
+        assert_string_equal(name, "heard-4-1-and-the-end");
+        play_end(&play);
+    }
+}
+
+/* What can be chosen of the manager: each way is said, read and found again as itself. */
+static void manners_are_chosen(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *option[4], *value[4]; /* up to the first that is NULL */
+        const char *hello, *reads;        /* reads: "1 2" as an answer file has it */
+    } rows[] = {
+        {{0}, {0}, "2,-1,0,1,1\n", "2 1\n"},
+        {{"hello"}, {"bare"}, "2\n", "1 2"},
+        {{"hello"}, {"fields"}, "2,-1,0,1,1\n", "2 1\n"},
+        {{"answer"}, {"rc"}, "2,-1,0,1,1\n", "1 2"},
+        {{"hello", "answer"}, {"bare", "cr"}, "2\n", "2 1\n"},
+        {{"limit"}, {"7"}, "2,7,0,1,1\n", "2 1\n"},
+        {{"limit", "limit"}, {"7", "none"}, "2,-1,0,1,1\n", "2 1\n"},
+        {{"minimax", "caching"}, {"on", "off"}, "2,-1,1,0,1\n", "2 1\n"},
+        {{"answer", "limit", "ordering"}, {"rc", "99", "off"}, "2,99,0,1,0\n", "1 2"},
+    };
+    const struct conversation *talk = game_reversi.conversation;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        int dialect = 0;
+        struct notes notes = {0};
+        for (int j = 0; j < 4 && rows[i].option[j]; j++)
+            assert_true(talk->choose(&dialect, rows[i].option[j], rows[i].value[j], &notes));
+        struct text hello = {0}, again = {0}, answer = {0};
+        talk->hello(SIDE_SECOND, dialect, &hello);
+        assert_string_equal(hello.data, rows[i].hello);
+        talk->hello(SIDE_SECOND, talk->dialect_of(hello.data), &again);
+        assert_string_equal(again.data, rows[i].hello);
+        talk->answer("1 2", 3, dialect, &answer);
+        assert_string_equal(answer.data, rows[i].reads);
+        text_free(&hello);
+        text_free(&again);
+        text_free(&answer);
+    }
+}
+
 static void answers_are_told_apart(void **state)
 {
     (void)state;
@@ -263,6 +322,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_conversation_can_be_kept),
         cmocka_unit_test(a_conversation_to_the_letter),
+        cmocka_unit_test(a_result_is_heard),
+        cmocka_unit_test(manners_are_chosen),
         cmocka_unit_test(answers_are_told_apart),
         cmocka_unit_test(last_words_are_one_harmless_line),
         cmocka_unit_test(stolen_time_is_not_the_programs),
