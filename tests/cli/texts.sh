@@ -1,7 +1,8 @@
 #!/bin/sh
-# docs/texts.md: each requirement of the courses' texts, by the command that the page gives for it.
+# docs/texts.md and docs/reversi.md: each requirement of the courses' texts, by the command that the
+# page gives for it.
 #
-# A row of the page is a test. Its command runs in a fresh directory in which the folders of the
+# A row of a page is a test. Its command runs in a fresh directory in which the folders of the
 # project have their names, as it would in the top folder of a built clone.
 . tests/tap.sh
 page=$top/docs/texts.md
@@ -99,14 +100,22 @@ scratch() {
     ln -s "$top/games/reversi/agent.py" games/reversi
 }
 
-while read -r id what; do
-    it "$id: $what"
-    scratch
-    run sh -c "$(cat "$temp/rows/$id.command")"
-    cat "$temp/out" "$temp/err" >"$temp/both"
-    grep -qF -e "$(cat "$temp/rows/$id.shows")" "$temp/both" || problem "no \"$(cat "$temp/rows/$id.shows")\" in
+# run_rows: the rows that were extracted.
+run_rows() {
+    while read -r id what; do
+        it "$id: $what"
+        scratch
+        run sh -c "$(cat "$temp/rows/$id.command")"
+        cat "$temp/out" "$temp/err" >"$temp/both"
+        grep -qF -e "$(cat "$temp/rows/$id.shows")" "$temp/both" || problem "no \"$(cat "$temp/rows/$id.shows")\" in
 $(cat "$temp/both")"
-done <"$temp/list"
+    done <"$temp/list"
+    cd "$temp" || exit 1
+}
+run_rows
 
-cd "$temp" || exit 1
+it "every row about the manager has its id, a command and what it shows"
+extract "$top/docs/reversi.md"
+same "malformed" "" "$(cat malformed)"
+run_rows
 finish
