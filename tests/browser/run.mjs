@@ -7,6 +7,7 @@ import { fifth } from './fifth.mjs';
 import { finish, launch, serve } from './house.mjs';
 import { play } from './play.mjs';
 import { looks, pages } from './pages.mjs';
+import { tournament } from './tournament.mjs';
 
 const [plywood, other, folder, screens] = process.argv.slice(2);
 const records = { fruit: `${folder}/fruit.record`, reversi: `${folder}/reversi.record` };
@@ -28,6 +29,7 @@ try {
     await play(browser, server.base);
     await pages(browser, server.base, { records, growing });
     await looks(browser, server.base, { screens });
+    await tournament(browser, plywood, folder);
     const second = await serve(other, []);
     await fifth(browser, second.base);
     await second.end();

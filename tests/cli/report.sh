@@ -25,7 +25,7 @@ END
 cat >"$temp/failing" <<END
 #!/bin/sh
 if [ "\$(tail -n +2 input.txt | tr -cd 12 | wc -c)" -gt 1 ]; then
-    printf '<u>my last words</u>\nof two lines\n' >&2
+    echo "<u>my last words</u>" >&2
     exit 3
 fi
 exec "$plywood" move --agent greedy
