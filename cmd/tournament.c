@@ -12,9 +12,9 @@
 #include "tournament/tryout.h"
 
 static const struct command *const parts[] = {
-    &tournament_new,      &tournament_run,   &tournament_status,
-    &tournament_report,   &tournament_add,   &tournament_replace,
-    &tournament_withdraw, &tournament_names, &tournament_purge,
+    &tournament_new,    &tournament_run,   &tournament_status,  &tournament_report,
+    &tournament_export, &tournament_add,   &tournament_replace, &tournament_withdraw,
+    &tournament_names,  &tournament_purge,
 };
 
 enum { PARTS = sizeof parts / sizeof *parts };
@@ -124,11 +124,11 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_tournament = {
     "tournament", "let a whole class play, on one machine or on many",
-    "usage: plywood tournament new|run|status|report|add|replace|withdraw|names|purge STORE "
+    "usage: plywood tournament new|run|status|report|export|add|replace|withdraw|names|purge STORE "
     "…\n\n"
     "new makes a tournament in a STORE, a file or postgresql://…; run plays it, and goes on where\n"
-    "it was; status tells how it stands, report writes a page that can be published.\n"
-    "add, replace and withdraw change who takes part; names tells the\n"
+    "it was; status tells how it stands, report writes a page that can be published, export the\n"
+    "games for other tools. add, replace and withdraw change who takes part; names tells the\n"
     "aliases of an anonymous one; purge has the games of a host played again.\n"
     "plywood tournament PART --help tells more of each.\n",
     run};

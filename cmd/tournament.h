@@ -10,7 +10,8 @@
 #include "tournament/store.h"
 
 extern const struct command tournament_new, tournament_run, tournament_status, tournament_report,
-    tournament_add, tournament_replace, tournament_withdraw, tournament_names, tournament_purge;
+    tournament_export, tournament_add, tournament_replace, tournament_withdraw, tournament_names,
+    tournament_purge;
 
 /* Opens a store, and reads its settings unless they are NULL; fails if that cannot be done. */
 struct store *tournament_open(const struct command *, const char *where, enum store_access,

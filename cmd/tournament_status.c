@@ -10,6 +10,7 @@
 #include "cmd/tournament.h"
 #include "cmd/tournament_display.h"
 #include "serve/report.h"
+#include "tournament/export.h"
 
 static int run_status(const struct command *command, int argc, char **argv)
 {
@@ -59,6 +60,37 @@ static int run_report(const struct command *command, int argc, char **argv)
         cli_fail(command, "%s", notes_why(&notes));
     deliver(command, output, &html);
     text_free(&html);
+    store_close(store);
+    return 0;
+}
+
+static int run_export(const struct command *command, int argc, char **argv)
+{
+    const char *format = "csv", *output = NULL;
+    enum export_format kind;
+    cli_parse(command, argc, argv,
+              (struct cli_option[]){{"format", CLI_STRING, &format, 0, 0},
+                                    {"output", CLI_STRING, &output, 0, 0},
+                                    {0}},
+              1, 1);
+    if (!export_of_name(format, &kind))
+        cli_fail(command, "--format: expected csv, json or pgn, found \"%s\"", format);
+    struct settings settings;
+    struct notes notes = {0};
+    struct store *store = tournament_open(command, argv[0], STORE_READ, &settings);
+    char *bytes = NULL;
+    size_t count = 0;
+    bool to_file = output && strcmp(output, "-") != 0;
+    FILE *out = to_file ? open_memstream(&bytes, &count) : stdout;
+    if (!out)
+        cli_cannot(command, "%s", strerror(errno));
+    struct export_options options = {
+        .title = settings.title, .game = settings.game->title, .anonymous = settings.anonymous};
+    if (!export_write(store, kind, &options, out, &notes))
+        cli_cannot(command, "%s", notes_why(&notes));
+    if (to_file && (fclose(out) != 0 || !file_replace(output, bytes, count)))
+        cli_cannot(command, "%s: %s", output, strerror(errno));
+    free(bytes);
     store_close(store);
     return 0;
 }
@@ -120,6 +152,13 @@ const struct command tournament_report = {
     "One HTML file that needs nothing else: standings, cross table, what is certain, replays,\n"
     "faults with their evidence, hosts.\n",
     run_report};
+
+const struct command tournament_export = {
+    "tournament export", "write the games for other tools",
+    "usage: plywood tournament export STORE [--format csv|json|pgn] [--output FILE]\n\n"
+    "All games that count, and void ones: as a table, an object on each line, or with the tags of\n"
+    "PGN for rating tools, the agent with the first move as White.\n",
+    run_export};
 
 const struct command tournament_names = {
     "tournament names", "tell whose aliases they are, for staff",
