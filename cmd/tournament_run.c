@@ -123,6 +123,12 @@ static int follow_slurm(struct run *run, const struct slurm_options *slurm, enum
     return print_end(run, mode, true);
 }
 
+/* A file is on this machine: the store refuses network file systems. */
+static bool is_file(const char *where)
+{
+    return !strstr(where, "://");
+}
+
 static enum display_mode choose_mode(bool json, bool quiet)
 {
     return json                    ? DISPLAY_JSON
@@ -154,7 +160,7 @@ static int run_run(const struct command *command, int argc, char **argv)
     struct settings settings;
     struct run run = {.command = command, .where = argv[0]};
     struct notes notes = {0};
-    if (by_slurm && strncmp(argv[0], "postgres", 8) != 0)
+    if (by_slurm && is_file(argv[0]))
         cli_fail(command,
                  "--slurm needs a store that all nodes reach, postgresql://…; %s is a file",
                  argv[0]);
@@ -163,6 +169,7 @@ static int run_run(const struct command *command, int argc, char **argv)
     if (!store_set_finished(run.store, false, &notes))
         cli_cannot(command, "%s", notes_why(&notes));
     run.display = display_new(run.store, mode);
+    options.is_local = is_file(argv[0]);
     slurm.where = argv[0];
     slurm.jobs = options.jobs;
     slurm.lease = options.lease;
@@ -192,6 +199,7 @@ static int run_worker(const struct command *command, int argc, char **argv)
     struct settings settings;
     struct run run = {.command = command, .where = where};
     run.store = tournament_open(command, where, STORE_WRITE, &settings);
+    options.is_local = is_file(where);
     run.display = display_new(run.store, quiet ? DISPLAY_QUIET : DISPLAY_LINES);
     int status = play_here(&run, &settings, &options, DISPLAY_QUIET);
     display_free(run.display);

@@ -70,8 +70,6 @@ static void take_tasks(struct state *s)
     for (int64_t i = 0; i < b->task_count; i++) {
         const struct store_task *t = &b->tasks[i];
         int x = number_of_id(s, t->a), y = number_of_id(s, t->b);
-        if (t->round > s->plan->round)
-            s->plan->round = t->round;
         if (x < 0 || y < 0)
             continue;
         int end = t->start + (t->games + 1) / 2, *starts = starts_of(s, x, y);
@@ -263,7 +261,7 @@ void plan_make(const struct plan_basis *basis, struct plan *plan)
     struct state s = {.basis = basis, .plan = plan};
     take_agents(&s);
     take_tasks(&s);
-    plan->round++;
+    plan->round = basis->rounds + 1; /* all tasks of a round may be gone by now */
     switch (basis->settings->format) {
     case FORMAT_ROUND_ROBIN:
     case FORMAT_GAUNTLET: plan_all_couples(&s); break;
@@ -309,7 +307,7 @@ static bool are_done(const struct store_task *tasks, int64_t count)
 }
 
 /* Makes a plan of what is in the store, and puts it there. */
-static bool plan_round(struct store *store, const struct settings *settings, bool *more,
+static bool plan_round(struct store *store, const struct settings *settings, int rounds, bool *more,
                        struct notes *notes)
 {
     struct store_agent *agents = NULL;
@@ -317,7 +315,7 @@ static bool plan_round(struct store *store, const struct settings *settings, boo
     struct encounters encounters = {0};
     struct meetings meetings = {0};
     struct plan plan = {0};
-    struct plan_basis basis = {.settings = settings};
+    struct plan_basis basis = {.settings = settings, .rounds = rounds};
     bool pairs_up = settings->format == FORMAT_SWISS || settings->format == FORMAT_KNOCK_OUT;
     bool planned, good = store_agents(store, &agents, &basis.agent_count, notes) &&
                          store_tasks(store, &tasks, &basis.task_count, notes);
@@ -353,5 +351,5 @@ bool plan_next(struct store *store, const struct settings *settings, bool *more,
     *more = !progress.finished;
     if (progress.finished || progress.done < progress.tasks)
         return true;
-    return plan_round(store, settings, more, notes);
+    return plan_round(store, settings, progress.rounds, more, notes);
 }

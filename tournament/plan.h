@@ -39,6 +39,7 @@ struct plan_basis {
     const struct settings *settings;
     const struct store_agent *agents;
     int agent_count;
+    int rounds;                     /* planned before */
     const struct store_task *tasks; /* of the rounds before */
     int64_t task_count;
     const struct encounters *encounters; /* as store_condense() numbers the agents */

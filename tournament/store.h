@@ -127,6 +127,8 @@ bool store_take(struct store *, int64_t worker, double seconds, int most, struct
 bool store_keep_alive(struct store *, int64_t worker, double seconds, struct notes *);
 /* Gives back what this worker holds. */
 bool store_give_back(struct store *, int64_t worker, struct notes *);
+/* The workers that hold tasks, at most most of them. */
+bool store_holders(struct store *, int64_t *workers, int most, int *count, struct notes *);
 /* All tasks by round and number, without cancelled ones, for planners and reports; free() them. */
 bool store_tasks(struct store *, struct store_task **, int64_t *count, struct notes *);
 

@@ -225,6 +225,29 @@ bool store_give_back(struct store *store, int64_t worker, struct notes *notes)
 
 /* --- reading --- */
 
+struct holders {
+    int64_t *worker;
+    int most, count;
+};
+
+static void read_holders(struct database *d, void *context)
+{
+    struct holders *h = context;
+    h->count = 0;
+    struct statement *s = statement(d, "SELECT DISTINCT worker FROM task WHERE worker <> 0");
+    while (statement_row(s))
+        if (h->count < h->most)
+            h->worker[h->count++] = column_integer(s, 0);
+}
+
+bool store_holders(struct store *store, int64_t *workers, int most, int *count, struct notes *notes)
+{
+    struct holders holders = {workers, most, 0};
+    bool good = store_look(store, read_holders, &holders, notes);
+    *count = good ? holders.count : 0;
+    return good;
+}
+
 struct tasks {
     struct store_task *task;
     int64_t count;

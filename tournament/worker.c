@@ -22,6 +22,7 @@
 #include "base/thread.h"
 #include "tournament/batch.h"
 #include "tournament/host.h"
+#include "tournament/identity.h"
 #include "tournament/plan.h"
 #include "tournament/play.h"
 
@@ -265,6 +266,19 @@ static bool start_afresh(struct worker *w, struct notes *notes)
     return good;
 }
 
+/* On one machine nobody has to wait until the leases of the dead end. */
+static bool bury(struct worker *w, struct notes *notes)
+{
+    enum { MOST = 256 };
+    int64_t holder[MOST];
+    int count = 0;
+    bool good = !w->options->is_local || store_holders(w->play.store, holder, MOST, &count, notes);
+    for (int i = 0; good && i < count; i++)
+        if (identity_is_gone(holder[i]))
+            good = store_give_back(w->play.store, holder[i], notes);
+    return good;
+}
+
 /* Takes tasks, or plans them. *none: there are none now. False if the store fails. */
 static bool refill(struct worker *w, bool *none, bool *more, struct notes *notes)
 {
@@ -275,7 +289,9 @@ static bool refill(struct worker *w, bool *none, bool *more, struct notes *notes
     bool good = store_progress(w->play.store, &progress, notes);
     if (good && progress.done < progress.tasks) {
         int wanted = chunk(w, &progress);
-        good = store_take(w->play.store, w->id, w->lease, wanted < room ? wanted : room, tasks,
+        bool open = progress.tasks - progress.done > progress.leased;
+        good = (open || bury(w, notes)) &&
+               store_take(w->play.store, w->id, w->lease, wanted < room ? wanted : room, tasks,
                           &count, notes);
         *more = true;
     } else if (good) {
@@ -428,7 +444,7 @@ bool worker_run(struct store *store, const struct settings *settings,
     *w = (struct worker){.options = options,
                          .listener = listener,
                          .summary = summary,
-                         .id = (int64_t)random_draw(),
+                         .id = options->is_local ? identity_own() : (int64_t)random_draw(),
                          .lease = options->lease > 0 ? options->lease : WORKER_LEASE,
                          .lock = PTHREAD_MUTEX_INITIALIZER,
                          .news = PTHREAD_COND_INITIALIZER,

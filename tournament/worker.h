@@ -29,6 +29,7 @@ struct worker_listener {
 struct worker_options {
     int jobs;
     double lease;            /* seconds; 0: WORKER_LEASE */
+    bool is_local;           /* all workers are on this machine */
     const atomic_bool *stop; /* set by somebody else: games are left at the next move */
 };
 
