@@ -30,8 +30,6 @@ const struct database_driver driver_postgres = {.connect = connect};
 #include "base/memory.h"
 #include "base/text.h"
 
-enum { ANSWER_SECONDS = 75 }; /* more than statement_timeout */
-
 struct connection {
     PGconn *pg;
     int statements; /* prepared so far: gives them names */
@@ -113,7 +111,8 @@ static void note_result(struct database *d, const PGresult *result)
 static PGresult *next_result(struct database *d)
 {
     PGconn *pg = handle(d);
-    double until = clock_seconds(CLOCK_OF_WALL) + ANSWER_SECONDS;
+    double until = clock_seconds(CLOCK_OF_WALL) +
+                   1.25 * d->patience; /* above the server's limits */
     while (PQisBusy(pg)) {
         PQflush(pg);
         struct pollfd wait = {.fd = PQsocket(pg), .events = POLLIN};
@@ -196,8 +195,20 @@ static PGconn *connect_url(const char *url, PQconninfoOption *said)
     return PQconnectdbParams(keys, values, 1);
 }
 
+/* libpq takes what follows the first '@' for the host's name, and tells it. */
+static bool has_two_ats(const char *url)
+{
+    const char *first = strchr(url, '@');
+    return first && memchr(first + 1, '@', strcspn(first + 1, "/?"));
+}
+
 static struct connection *connect(struct database *d)
 {
+    if (has_two_ats(d->where)) {
+        driver_error(d, ERROR_FOR_GOOD,
+                     "this is no valid URL: a '@' in a password is to be written as %%40");
+        return NULL;
+    }
     char *why = NULL;
     PQconninfoOption *said = PQconninfoParse(d->where, &why);
     if (!said) {

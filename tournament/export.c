@@ -77,9 +77,10 @@ static const char csv_head[] =
     "cpu_first,cpu_second,wall_first,wall_second,left_first,left_second,host,finished,start,"
     "attempt,seed,hash_first,hash_second,key,moves,detail,complaint\n";
 
+/* One that begins with an apostrophe gets another, so that a reader can take away the first. */
 static void csv_text(struct text *out, const char *cell)
 {
-    text_add(out, ",\"%s", *cell && strchr("=+-@\t\r", *cell) ? "'" : "");
+    text_add(out, ",\"%s", *cell && strchr("=+-@'\t\r", *cell) ? "'" : "");
     for (; *cell; cell++)
         text_add_bytes(out, *cell == '"' ? "\"\"" : cell, *cell == '"' ? 2 : 1);
     text_add(out, "\"");

@@ -4,7 +4,8 @@
  * the first move is told first, and is White in PGN. docs/tournaments.md lists the columns.
  *
  * What agents and their authors wrote is text and nothing else to whoever reads a file: in CSV a
- * cell that a spreadsheet would take for a formula has an apostrophe in front; PGN has the moves,
+ * cell that a spreadsheet would take for a formula, or that begins with an apostrophe, has one more
+ * apostrophe in front; PGN has the moves,
  * which are none of chess, in a comment.
  */
 #ifndef TOURNAMENT_EXPORT_H

@@ -30,6 +30,7 @@ struct batch {
     int64_t next_id;
     int64_t board; /* of the last game, and its text: pairs have one board */
     const char *input;
+    int64_t versions_of, version[2]; /* of the last game's task */
 };
 
 /* --- boards --- */
@@ -142,21 +143,28 @@ static void charge(struct batch *b, int64_t host, int64_t version, int plies, do
     b->charge[i].cpu += cpu;
 }
 
-static void charge_game(struct database *d, struct batch *b, const struct store_game *g)
+static void find_versions(struct database *d, struct batch *b, int64_t task)
 {
+    if (b->versions_of == task)
+        return;
     struct statement *s = statement(d, "SELECT version_a, version_b FROM task WHERE id = ?");
-    statement_integer(s, g->task);
-    int64_t version[2] = {0};
+    statement_integer(s, task);
     if (statement_row(s))
         for (int i = 0; i < 2; i++)
-            version[i] = column_integer(s, i);
+            b->version[i] = column_integer(s, i);
     else
-        database_refuse(d, "there is no task %lld", (long long)g->task);
+        database_refuse(d, "there is no task %lld", (long long)task);
     statement_end(s);
+    b->versions_of = task;
+}
+
+static void charge_game(struct database *d, struct batch *b, const struct store_game *g)
+{
+    find_versions(d, b, g->task);
     int own = (g->plies - g->opening + 1) /
               2; /* plies of the first mover; the other has the rest */
     for (int i = 0; i < 2; i++)
-        charge(b, g->host, version[i], g->first == i ? own : g->plies - g->opening - own,
+        charge(b, g->host, b->version[i], g->first == i ? own : g->plies - g->opening - own,
                g->cpu[i]);
 }
 
@@ -193,13 +201,18 @@ static void save_game(struct database *d, struct batch *b, const struct store_ga
         b->task[b->tasks++] = g->task;
 }
 
-static void end_task(struct database *d, int64_t task)
+/* Several at once: a server is asked over a network. */
+static void end_tasks(struct database *d, const int64_t *task, int count)
 {
-    struct statement *s = statement(
-        d,
-        "UPDATE task SET done = 1, worker = 0, lease = 0 WHERE id = ? AND live = 1 AND done = 0");
-    statement_integer(s, task);
-    statement_run(s);
+    enum { AT_ONCE = 8 };
+    for (int i = 0; i < count; i += AT_ONCE) {
+        struct statement *s = statement(d,
+                                        "UPDATE task SET done = 1, worker = 0, lease = 0 WHERE "
+                                        "id IN (?, ?, ?, ?, ?, ?, ?, ?) AND live = 1 AND done = 0");
+        for (int k = i; k < i + AT_ONCE; k++)
+            statement_integer(s, k < count ? task[k] : 0);
+        statement_run(s);
+    }
 }
 
 static void save(struct database *d, void *context)
@@ -214,8 +227,7 @@ static void save(struct database *d, void *context)
         save_game(d, &b, &saving->game[i]);
     for (int i = 0; i < b.tasks; i++)
         tally_refresh(d, b.task[i]);
-    for (int i = 0; i < saving->done_count; i++)
-        end_task(d, saving->done[i]);
+    end_tasks(d, saving->done, saving->done_count);
     write_charges(d, &b);
     free(b.task);
     free(b.charge);

@@ -7,7 +7,8 @@
  * games with the same result. A store that exists must have no agents yet; a new one gets the text
  * of the file SETTINGS, or an empty object, for settings.
  *
- * Prints the seconds that planning and saving took. */
+ * Prints the seconds that planning and saving took. MADE_UP_PATIENCE in the environment: the
+ * store's patience, in seconds. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -229,6 +230,8 @@ int main(int argc, char **argv)
     struct random random = {strtoull(argv[4], NULL, 10)};
     fill_pool(&random);
     struct store *store = open_store(argv[1], argc > 5 ? argv[5] : NULL);
+    if (getenv("MADE_UP_PATIENCE"))
+        store_set_patience(store, atof(getenv("MADE_UP_PATIENCE")));
     double *elo = memory_new((size_t)agents * sizeof *elo);
     add_hosts(store);
     add_agents(store, agents, elo, &random);

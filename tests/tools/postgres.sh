@@ -43,9 +43,16 @@ start() {
             >"$dir/initdb.log" 2>&1 || give_up "initdb failed: $(tail -n 1 "$dir/initdb.log")"
     fi
     # a short name: a socket's path has at most 107 bytes
-    (cd / && $as "$programs/pg_ctl" -D "$dir/data" -w -t 60 -l "$dir/log" \
+    # after a kill the children of the old one may still be about to end: try again
+    tries=0
+    until (cd / && $as "$programs/pg_ctl" -D "$dir/data" -w -t 60 -l "$dir/log" \
         -o "-c listen_addresses= -c max_connections=60 -c shared_buffers=16MB -k '$dir'" start) \
-        >/dev/null 2>&1 || give_up "PostgreSQL does not start: $(tail -n 1 "$dir/log" 2>/dev/null)"
+        >/dev/null 2>&1; do
+        tries=$((tries + 1))
+        [ $tries -lt 20 ] ||
+            give_up "PostgreSQL does not start: $(tail -n 1 "$dir/log" 2>/dev/null)"
+        sleep 0.5
+    done
     echo "postgresql://plywood@/postgres?host=$dir"
 }
 
