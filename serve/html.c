@@ -1,5 +1,6 @@
 #include "serve/html.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,12 @@ void html_put_lines(struct text *out, const char *foreign)
             text_add(out, "\n");
     }
     free(lines);
+}
+
+void html_put_number(struct text *out, double value)
+{
+    double whole = round(value);
+    text_add(out, "%s%.0f", whole < 0 ? "−" : "", fabs(whole));
 }
 
 void html_put_data(struct text *out, const struct text *json)

@@ -18,6 +18,9 @@ void html_put_name(struct text *, const char *foreign);
 /* Likewise, several lines, whose ends stay. */
 void html_put_lines(struct text *, const char *foreign);
 
+/* A whole number as people write it, with a true minus sign. */
+void html_put_number(struct text *, double value);
+
 /* As text within a script element that holds data: nothing in it looks like markup. */
 void html_put_data(struct text *, const struct text *json);
 

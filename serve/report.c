@@ -99,7 +99,7 @@ static void put_format(struct text *out, const struct standings *s)
     else if (settings->best_of)
         text_add(out, ", best of %d games.", settings->games);
     else
-        text_add(out, ", %d games each, in pairs from one start with the seats swapped.",
+        text_add(out, ", %d games an encounter, in pairs from one start with the seats swapped.",
                  settings->games);
 }
 

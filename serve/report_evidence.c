@@ -112,10 +112,12 @@ static void put_faulty(struct report *report)
             continue;
         text_add(out, "<tr><th scope=\"row\">");
         html_put_name(out, s->row[i].shown);
-        text_add(out,
-                 "</th><td class=\"number\">%ld of %ld</td><td class=\"number\">%.0f</td>"
-                 "<td class=\"number\">%.0f</td></tr>\n",
-                 s->row[i].faults, s->row[i].games, s->row[i].rating.elo, s->row[i].play.elo);
+        text_add(out, "</th><td class=\"number\">%ld of %ld</td><td class=\"number\">",
+                 s->row[i].faults, s->row[i].games);
+        html_put_number(out, s->row[i].rating.elo);
+        text_add(out, "</td><td class=\"number\">");
+        html_put_number(out, s->row[i].play.elo);
+        text_add(out, "</td></tr>\n");
     }
     text_add(out, "</tbody></table></div>\n");
 }

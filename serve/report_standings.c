@@ -161,10 +161,13 @@ static void put_row(struct report *report, int number, const struct scale *scale
         text_add(out, " <span class=\"chip open\">out</span>");
     text_add(out, "</th><td class=\"bar-of\">");
     put_bar(out, scale, &row->rating);
-    text_add(out,
-             "</td><td class=\"number middle\">%.0f</td><td class=\"number wide faint\">%.0f to "
-             "%.0f</td>",
-             row->rating.elo, row->rating.low, row->rating.high);
+    text_add(out, "</td><td class=\"number middle\">");
+    html_put_number(out, row->rating.elo);
+    text_add(out, "</td><td class=\"number wide faint\">");
+    html_put_number(out, row->rating.low);
+    text_add(out, " to ");
+    html_put_number(out, row->rating.high);
+    text_add(out, "</td>");
     put_place(out, &row->place);
     put_next(report, number);
     text_add(out, "<td class=\"number\">");

@@ -6,7 +6,7 @@
  */
 
 const LEAST = 3; /* pixels of a square */
-const MOST = 22;
+const MOST = 44;
 const EDGE = 860; /* and of all of them, where that is enough */
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
     PageUp: [-10, 0], PageDown: [10, 0], Home: [0, -9999], End: [0, 9999] };
@@ -30,6 +30,8 @@ export class Heat {
     /* The numbers have changed. */
     update({ count, share }) {
         Object.assign(this, { count, share });
+        if (this.at && Math.max(...this.at) >= count) this.at = null;
+        if (this.at) this.onpoint(...this.at);
         this.fit(true);
     }
 

@@ -6,20 +6,23 @@
  */
 import * as api from '/api.js';
 import { Board } from '/board.js';
-import { icon, titleOf } from '/game.js';
+import { icon, moveOf, titleOf } from '/game.js';
 import { Heat } from '/heat.js';
 import { Players } from '/players.js';
 import { ending } from '/record.js';
 import { Replay } from '/replay.js';
-import { announce, button, h, plural, svg } from '/ui.js';
+import { announce, button, h, plural, still, svg } from '/ui.js';
 
 const AT_ONCE = 50; /* rows of the standings */
 const BOARDS = 4;
+const PACE = 1200; /* milliseconds a move */
+const REST = 4; /* moves for which the end is shown */
 const CHIPS = { above: 'strict', equal: 'equal', below: 'below', open: 'open' };
 const FORMATS = { 'round-robin': 'Round robin', gauntlet: 'Gauntlet', swiss: 'Swiss system',
     'knock-out': 'Knock-out', 'until-certain': 'Until certain' };
 
 const number = (value) => value.toLocaleString('en');
+const signedNumber = (value) => String(Math.round(value)).replace('-', '\u2212');
 
 const ask = async (path) => {
     const response = await fetch(path);
@@ -103,6 +106,7 @@ class Tournament {
             } });
         this.live = h('div', { class: 'boards' });
         this.readout = h('p', { class: 'readout', role: 'status' });
+        this.found = h('ul', { class: 'plain' });
         this.canvas = h('canvas', { tabindex: '0', role: 'img',
             'aria-label': 'Cross table as a map of colours' });
         this.build(root);
@@ -111,6 +115,7 @@ class Tournament {
         this.drawCross();
         this.stop = new AbortController();
         this.follow();
+        this.pace = setInterval(() => this.step(), PACE);
     }
 
     build(root) {
@@ -136,11 +141,12 @@ class Tournament {
                     h('p', { class: 'faint' }, 'A row and a column for each agent, in the order of the '
                         + 'standings; a square is the score of the row against the column.'),
                     h('p', { class: 'ramp', 'aria-hidden': 'true' }, h('span', {}, 'lost all'),
-                        h('i'), h('span', {}, 'won all')), this.readout),
+                        h('i'), h('span', {}, 'won all')), this.readout, this.found),
                 h('div', { class: 'map' }, this.canvas))));
     }
 
     close() {
+        clearInterval(this.pace);
         this.stop.abort();
     }
 
@@ -159,21 +165,25 @@ class Tournament {
 
     hear(tick) {
         const { version } = this.tournament;
+        this.newest = tick.version;
         Object.assign(this.tournament, tick, { version });
         this.drawFacts();
-        if (tick.version !== version) this.refresh();
+        if (!this.asking) this.refresh();
     }
 
+    /* Asks until nothing newer has been heard of. */
     async refresh() {
-        if (this.asking) return;
         this.asking = true;
         try {
-            const before = this.tournament.rows[0]?.name;
-            this.tournament = await overview();
-            this.draw();
-            await Promise.all([this.drawBoards(), this.drawCross()]);
-            const leader = this.tournament.rows[0]?.name;
-            if (leader !== before) announce(`${leader} leads.`);
+            while (this.newest !== this.tournament.version && !this.stop.signal.aborted) {
+                const before = this.tournament.rows[0]?.name;
+                this.tournament = await overview();
+                this.draw();
+                await Promise.all([this.drawBoards(), this.drawCross()]);
+                const leader = this.tournament.rows[0]?.name;
+                if (leader !== before) announce(`${leader} leads.`);
+                this.newest = Math.max(this.newest, this.tournament.version);
+            }
         } finally {
             this.asking = false;
         }
@@ -219,7 +229,7 @@ class Tournament {
             h('th', { scope: 'row' }, h('bdi', {}, row.name),
                 row.out ? h('span', { class: 'chip open' }, 'out') : null),
             h('td', { class: 'bar-of' }, whisker(row, low, high)),
-            h('td', { class: 'number middle' }, String(Math.round(row.elo))),
+            h('td', { class: 'number middle' }, signedNumber(row.elo)),
             h('td', { class: `number${row.best === row.worst ? ' strong' : ''}` },
                 row.best === row.worst ? String(row.best) : `${row.best}–${row.worst}`),
             h('td', {}, row.next ? h('span', { class: `chip ${CHIPS[row.next]}` }, row.next) : ''),
@@ -229,30 +239,49 @@ class Tournament {
             h('td', { class: 'number wide faint' }, String(row.faults)));
     }
 
-    /* The latest games, at their ends. */
+    /* The latest games: they are played over again, or stand still where motion is unwelcome. */
     async drawBoards() {
         const { games } = await ask('/api/tournament/games');
         const chosen = games.slice(0, BOARDS);
-        for (const [id, shown] of this.boards)
+        for (const [id, { element }] of this.boards)
             if (!chosen.some((game) => game.id === id)) {
-                shown.remove();
+                element.remove();
                 this.boards.delete(id);
             }
         for (const game of chosen) if (!this.boards.has(game.id)) {
-            const board = new Board({ label: `Game ${game.id}` });
-            const players = new Players();
-            const element = h('article', { class: 'mini' },
+            const shown = { game, line: new api.Line(lineOf(this.tournament, game)), ply: 0,
+                board: new Board({ label: `Game ${game.id}` }), players: new Players() };
+            shown.element = h('article', { class: 'mini' },
                 h('a', { href: `/watch?tournament&game=${game.id}` }, told(game)),
-                players.element, board.element);
-            this.boards.set(game.id, element);
-            const { position } = await api.position(lineOf(this.tournament, game));
-            board.show(position);
-            const begins = (position.side + game.moves.length) % 2; /* whoever moved first */
-            players.show(position, begins ? [...game.names].reverse() : game.names, '');
-            players.clocks(null);
-            this.live.prepend(element);
+                shown.players.element, shown.board.element);
+            this.boards.set(game.id, shown);
+            this.live.prepend(shown.element);
+            await this.drawBoard(shown, Math.ceil(game.moves.length * 0.6));
         }
         this.live.dataset.count = this.boards.size;
+    }
+
+    async drawBoard(shown, ply) {
+        const { game, board, players, line } = shown;
+        const before = board.position;
+        const position = await line.at(ply);
+        const moved = before && ply === shown.ply + 1 ? moveOf(before, game.moves[shown.ply]) : null;
+        shown.ply = ply;
+        board.show(position, { moved });
+        const first = (position.side + ply) % 2; /* the side of whoever moved first */
+        players.show(position, first ? [...game.names].reverse() : game.names, 'to move');
+        players.clocks(null);
+    }
+
+    /* The next move on every board; a game that has ended stays for a while. */
+    step() {
+        if (document.hidden || still()) return;
+        for (const shown of this.boards.values()) {
+            const last = shown.game.moves.length;
+            shown.rest = shown.ply < last ? REST : shown.rest - 1;
+            if (shown.ply < last) this.drawBoard(shown, shown.ply + 1).catch(() => {});
+            else if (shown.rest < 0) this.drawBoard(shown, 0).catch(() => {});
+        }
     }
 
     async drawCross() {
@@ -285,9 +314,9 @@ class Tournament {
     async listGames(a, b) {
         const { games } = await ask(`/api/tournament/games?of=${encodeURIComponent(a)}&and=${
             encodeURIComponent(b)}`);
-        this.readout.append(h('ul', { class: 'plain' }, games.map((game) => h('li', {},
+        this.found.replaceChildren(...games.map((game) => h('li', {},
             h('a', { href: `/watch?tournament&game=${game.id}` }, `Game ${game.id}`),
-            ` ${told(game)}`))));
+            ` ${told(game)}`)));
     }
 }
 

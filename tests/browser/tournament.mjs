@@ -122,7 +122,9 @@ async function live(browser, plywood, folder, source) {
         same(await page.locator('.standings tbody tr').count(), 1, 'rows found');
         await page.locator('.map canvas').focus();
         await page.keyboard.press('ArrowRight');
-        demand((await page.locator('.readout').innerText()).includes('of 20 points'), 'a score');
+        await until(page, () => /of 20 points/.test(document.querySelector('.readout').innerText));
+        await page.getByRole('button', { name: 'Games', exact: true }).click();
+        await until(page, () => document.querySelectorAll('.mapped li a').length === 20);
         await page.locator('.boards .mini a').first().click();
         await page.locator('.scrubber').waitFor();
         await until(page, () => /After move/.test(document.querySelector('.count').textContent));
