@@ -146,8 +146,11 @@ static void add_hosts(struct text *out, const struct store_host *hosts, int coun
 void display_print(struct store *store, const struct standings *s, int rows, struct text *out,
                    struct notes *notes)
 {
-    text_add(out, "%s: %s, %s", s->settings.title, s->settings.game->title,
-             format_name(s->settings.format));
+    const struct settings *settings = &s->settings;
+    text_add(out, "%s: ", settings->title);
+    if (strcmp(settings->title, settings->game->title) != 0)
+        text_add(out, "%s, ", settings->game->title);
+    text_add(out, "%s", format_name(settings->format));
     if (s->settings.format != FORMAT_UNTIL_CERTAIN)
         text_add(out, ", %s%d game%s", s->settings.best_of ? "best of " : "", s->settings.games,
                  s->settings.games == 1 ? "" : "s");

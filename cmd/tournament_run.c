@@ -95,7 +95,6 @@ static int play_here(struct run *run, const struct settings *settings,
     struct notes notes = {0};
     int programs = count_programs(run->command, run->store);
     demand_files(run->command, options->jobs, programs > 2 ? 2 : programs, OTHER_FILES);
-    tournament_heed_interrupts();
     bool good = worker_run(run->store, settings, options, &listener, &summary, &notes);
     display_clear(run->display);
     if (!good)
@@ -110,7 +109,6 @@ static int play_here(struct run *run, const struct settings *settings,
 static int follow_slurm(struct run *run, const struct slurm_options *slurm, enum display_mode mode)
 {
     struct notes notes = {0};
-    tournament_heed_interrupts();
     enum slurm_end end = slurm_run(run->store, slurm, tick, run, &tournament_interrupted, &notes);
     display_clear(run->display);
     if (end == SLURM_FAILED)
@@ -156,6 +154,7 @@ static int run_run(const struct command *command, int argc, char **argv)
                                     {"sbatch", CLI_WORDS, &words, 0, 0},
                                     {0}},
               1, 1);
+    tournament_heed_interrupts();
     enum display_mode mode = choose_mode(json, quiet);
     struct settings settings;
     struct run run = {.command = command, .where = argv[0]};
@@ -196,6 +195,7 @@ static int run_worker(const struct command *command, int argc, char **argv)
               0, 0);
     if (!where)
         cli_fail(command, "expected --store with the tournament's file or postgresql://…");
+    tournament_heed_interrupts();
     struct settings settings;
     struct run run = {.command = command, .where = where};
     run.store = tournament_open(command, where, STORE_WRITE, &settings);
