@@ -315,8 +315,8 @@ static void test_foreign_text(void **state)
                                         "\x1b[31mred",
                                         "\xff\xfe",
                                         "Zo\xc3\xab",
-                                        "\xe2\x80\xae"
-                                        "live",
+                                        ("\xe2\x80\xae"
+                                         "live"),
                                         "'; DROP TABLE game; --",
                                         "a\nb"};
     static const char *const fit[] = {"<b>bold</b>", "\\x1b[31mred", "\\xff\\xfe",
