@@ -76,15 +76,17 @@ static void add_progress(struct text *out, const struct store_progress *p, doubl
         text_add(out, "; finished");
 }
 
-static void add_row(struct text *out, const struct standing *row)
+/* brief: what fits into 80 columns */
+static void add_row(struct text *out, const struct standing *row, bool brief)
 {
     if (row->rank > 0)
         text_add(out, "%4d  ", row->rank);
     else
         text_add(out, "   -  ");
     columns_add(out, row->shown, NAME_COLUMNS, true);
-    text_add(out, " %7.1f %6ld %5ld %5ld %5ld", row->points, row->games, row->wins, row->draws,
-             row->losses);
+    text_add(out, " %7.1f %6ld", row->points, row->games);
+    if (!brief)
+        text_add(out, " %5ld %5ld %5ld", row->wins, row->draws, row->losses);
     if (row->rating.pairs > 0)
         text_add(out, "  %+6.0f [%+.0f, %+.0f]", row->rating.elo, row->rating.low,
                  row->rating.high);
@@ -98,13 +100,13 @@ static void add_row(struct text *out, const struct standing *row)
     text_add(out, "\n");
 }
 
-static void add_table(struct text *out, const struct standings *s, int rows)
+static void add_table(struct text *out, const struct standings *s, int rows, bool brief)
 {
     int count = rows > 0 && rows < s->count ? rows : s->count;
-    text_add(out, "rank  %-24s  points  games   won drawn  lost     Elo  interval    place\n",
-             "agent");
+    text_add(out, "rank  %-24s  points  games%s     Elo  interval    place\n", "agent",
+             brief ? "" : "   won drawn  lost");
     for (int i = 0; i < count; i++)
-        add_row(out, &s->row[i]);
+        add_row(out, &s->row[i], brief);
     if (count < s->count)
         text_add(out, "      and %d more\n", s->count - count);
 }
@@ -157,7 +159,7 @@ void display_print(struct store *store, const struct standings *s, int rows, str
     text_add(out, ", seed %" PRIu64 "\n", s->settings.seed);
     add_progress(out, &s->progress, 0);
     text_add(out, "\n\n");
-    add_table(out, s, rows);
+    add_table(out, s, rows, false);
     add_absent(out, s);
     struct store_host *hosts;
     int count;
@@ -369,7 +371,7 @@ static void draw_live(struct display *v, const struct standings *s)
     struct text all = {0};
     add_progress(&all, &s->progress, v->rate);
     text_add(&all, "\n");
-    add_table(&all, s, height < TOP ? height : TOP);
+    add_table(&all, s, height < TOP ? height : TOP, true);
     struct lines lines = lines_cut(all.data, all.length);
     display_clear(v);
     tell_faults(v, s);

@@ -1,6 +1,7 @@
 #include "tournament/meetings.h"
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -161,6 +162,26 @@ void meetings_free(struct meetings *meetings)
 {
     free(meetings->meeting);
     *meetings = (struct meetings){0};
+}
+
+void meetings_pauses(const struct meetings *meetings, int agents, int *pauses)
+{
+    bool *meets = memory_zero((size_t)agents * sizeof *meets + 1);
+    for (int i = 0; i < agents; i++)
+        pauses[i] = 0;
+    for (int i = 0; i < meetings->count;) {
+        int round = meetings->meeting[i].round, away = agents;
+        for (; i < meetings->count && meetings->meeting[i].round == round; i++) {
+            const struct meeting *meeting = &meetings->meeting[i];
+            away -= !meets[meeting->a] + !meets[meeting->b];
+            meets[meeting->a] = meets[meeting->b] = true;
+        }
+        for (int k = 0; k < agents; k++) {
+            pauses[k] += away == 1 && !meets[k];
+            meets[k] = false;
+        }
+    }
+    free(meets);
 }
 
 int meeting_result(const struct meeting *meeting)

@@ -37,6 +37,11 @@ bool meetings_make(struct store *, const struct meetings_options *, struct meeti
                    struct notes *);
 void meetings_free(struct meetings *);
 
+/* How often each of these agents has paused: a round in which everybody else has met somebody.
+ * Where more than one has not, they came later or an opponent has gone. pauses: one for each agent.
+ */
+void meetings_pauses(const struct meetings *, int agents, int *pauses);
+
 /* Half points of a from the meeting itself: 2 won, 1 split, 0 lost; -1 if it does not count yet. */
 int meeting_result(const struct meeting *);
 

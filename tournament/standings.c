@@ -11,6 +11,7 @@
 struct ranked {
     struct standing row;
     double measure;
+    double pause; /* points for pauses */
 };
 
 /* --- agents and encounters, by number --- */
@@ -131,6 +132,17 @@ static void count_meetings(const struct meetings *meetings, const struct setting
     }
 }
 
+/* A pause of a Swiss tournament is an encounter won. */
+static void count_pauses(const struct meetings *meetings, const struct standings *s,
+                         struct ranked *rows)
+{
+    int *pauses = memory_new(((size_t)s->count + 1) * sizeof *pauses);
+    meetings_pauses(meetings, s->count, pauses);
+    for (int i = 0; i < s->count; i++)
+        rows[i].pause = pauses[i] * (s->settings.best_of ? 1.0 : (double)s->settings.games);
+    free(pauses);
+}
+
 enum { STILL_IN = 1 << 30 }; /* beyond every round */
 
 static void measure(const struct standings *s, struct ranked *rows)
@@ -139,6 +151,7 @@ static void measure(const struct standings *s, struct ranked *rows)
         struct standing *row = &rows[i].row;
         if (!counts_meetings(&s->settings))
             row->points = (double)row->wins + 0.5 * (double)row->draws;
+        row->points += rows[i].pause;
         if (s->settings.format == FORMAT_UNTIL_CERTAIN)
             rows[s->certainty.order[i]].measure = -i; /* games differ: the estimate tells */
         else if (s->settings.format != FORMAT_KNOCK_OUT)
@@ -223,15 +236,18 @@ static int *numbers_of(const struct standings *s, int *most_id)
 static bool add_meetings(struct store *store, const struct standings *s, const int *number_of,
                          int most_id, struct ranked *rows, struct notes *notes)
 {
-    if (!counts_meetings(&s->settings))
-        return true;
     enum format format = s->settings.format;
+    if (!counts_meetings(&s->settings) && format != FORMAT_SWISS)
+        return true;
     bool once = format == FORMAT_ROUND_ROBIN || format == FORMAT_GAUNTLET;
     struct meetings_options options = {number_of, most_id, once ? &s->encounters : NULL};
     struct meetings meetings;
     if (!meetings_make(store, &options, &meetings, notes))
         return false;
-    count_meetings(&meetings, &s->settings, rows);
+    if (counts_meetings(&s->settings))
+        count_meetings(&meetings, &s->settings, rows);
+    if (format == FORMAT_SWISS)
+        count_pauses(&meetings, s, rows);
     meetings_free(&meetings);
     return true;
 }

@@ -15,7 +15,8 @@ struct standing {
     const struct store_agent *agent;
     const char *shown; /* its name, or its alias where the tournament is anonymous */
     int rank;      /* from 1, as the format counts; equals share one; 0: of a ladder, unranked */
-    double points; /* games won, half for a draw; of a best-of: encounters won */
+    double points; /* games won, half for a draw; of a best-of: encounters won; a pause
+                          is an encounter won */
     long games, wins, draws, losses, first_wins, first_games;
     long faults;                /* games that it lost by an own fault */
     bool is_out;                /* of a knock-out */

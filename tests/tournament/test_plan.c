@@ -230,8 +230,12 @@ static void swiss_rounds_repeat_no_meeting(void **state)
                 played[c.meetings.meeting[i].a]++;
                 played[c.meetings.meeting[i].b]++;
             }
-            for (int i = 0; i < agents; i++)
+            int pauses[AGENTS_MOST];
+            meetings_pauses(&c.meetings, agents, pauses);
+            for (int i = 0; i < agents; i++) {
                 assert_true(played[i] >= c.settings.rounds - agents % 2);
+                assert_int_equal(pauses[i], c.settings.rounds - played[i]);
+            }
             cup_close(&c);
         }
 }
