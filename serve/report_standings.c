@@ -58,8 +58,9 @@ void report_put_facts(struct report *report)
     put_fact(out, s->progress.games, s->progress.games == 1 ? "game" : "games");
     text_add(out, "<div><dd>%d<small> of %d</small></dd><dt>neighbouring orders settled</dt></div>",
              tally.strict + tally.equal, tally.strict + tally.equal + tally.open);
-    text_add(out, "<div><dd>%+.0f<small> Elo</small></dd><dt>for the first move</dt></div>",
-             s->ratings.seat);
+    text_add(out, "<div><dd>%s", s->ratings.seat >= 0.5 ? "+" : "");
+    html_put_number(out, s->ratings.seat);
+    text_add(out, "<small> Elo</small></dd><dt>for the first move</dt></div>");
     put_fact(out, s->progress.faults,
              s->progress.faults == 1 ? "game lost by a fault" : "games lost by a fault");
     text_add(out, "</dl>\n");
@@ -309,10 +310,14 @@ static void put_seat(struct report *report)
              100 * won, 100 * drawn, 100 * (1 - won - drawn), 720 * won, 720 * won, 720 * drawn,
              720 * (won + drawn), 720 * (1 - won - drawn), 100 * won);
     put_count(out, games);
-    text_add(out,
-             " games, and %.1f %% were drawn. Between equals the first move is worth %.0f Elo "
-             "(%.0f to %.0f); ratings allow for it.</p>\n",
-             100 * drawn, s->ratings.seat, s->ratings.seat_low, s->ratings.seat_high);
+    text_add(out, " games, and %.1f %% were drawn. Between equals the first move is worth ",
+             100 * drawn);
+    html_put_number(out, s->ratings.seat);
+    text_add(out, " Elo (");
+    html_put_number(out, s->ratings.seat_low);
+    text_add(out, " to ");
+    html_put_number(out, s->ratings.seat_high);
+    text_add(out, "); ratings allow for it.</p>\n");
 }
 
 static const char *is_or_are(int count)

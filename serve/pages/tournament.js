@@ -201,7 +201,7 @@ class Tournament {
         this.facts.textContent = [`${number(games)} of ${number(Math.max(games, planned))} games`,
             plural(rows.length, 'agent'), rounds > 1 ? `round ${rounds}` : null,
             faults ? plural(faults, 'fault') : null,
-            games ? `the first move is worth ${Math.round(seat)} Elo` : null,
+            games ? `the first move is worth ${signedNumber(seat)} Elo` : null,
             finished ? 'finished' : 'running'].filter(Boolean).join(' · ');
     }
 

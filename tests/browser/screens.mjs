@@ -1,9 +1,11 @@
-/* screens.mjs PLYWOOD RECORDS OUT - the README's pictures: golden games on the pages */
+/* screens.mjs PLYWOOD RECORDS STORE REPORT OUT - the README's pictures: golden games on the pages, a
+ * tournament, its report */
 import fs from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { launch, serve, visit } from './house.mjs';
 import { palette } from './palette.mjs';
 
-const [plywood, records, out] = process.argv.slice(2);
+const [plywood, records, store, report, out] = process.argv.slice(2);
 const SIZE = { width: 1000, height: 700 };
 const PHONE = { width: 360, height: 740 };
 
@@ -21,7 +23,7 @@ async function golden(base, name, plies) {
     return `#${new URLSearchParams({ game, rules, start, moves: made })}`;
 }
 
-const server = await serve(plywood, ['--records', records]);
+const server = await serve(plywood, ['--records', records, '--tournament', store]);
 const browser = await launch();
 
 async function picture(name, address, options, prepare) {
@@ -64,5 +66,10 @@ await picture('watch', '/watch?id=running.record', {}, async (page) => {
     await page.locator('.mini .cell').first().waitFor();
     await page.waitForTimeout(500);
 });
+await picture('tournament', '/watch?tournament', {}, async (page) => {
+    await page.locator('.mini .cell').first().waitFor();
+    await page.waitForTimeout(500);
+});
+await picture('report', pathToFileURL(report).href, {}, async () => {});
 await browser.close();
 await server.end();
