@@ -112,7 +112,7 @@ static void put_limits(struct text *out, const struct settings *settings)
     if (settings->limits.nodes > 0)
         text_add(out, " Built-in agents look at %" PRIu64 " nodes a move.", settings->limits.nodes);
     if (settings->opening_plies > 0)
-        text_add(out, " The first %d moves are drawn.", settings->opening_plies);
+        text_add(out, " The first %d moves are drawn at random.", settings->opening_plies);
 }
 
 static void put_beginning(struct report *report)

@@ -1,6 +1,5 @@
 /* report_evidence.c - replays, faults with their evidence, hosts, who was kept out */
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +8,7 @@
 #include "referee/guest/verdict.h"
 #include "serve/html.h"
 #include "serve/report_parts.h"
+#include "tournament/host.h"
 
 /* --- games --- */
 
@@ -170,7 +170,7 @@ bool report_put_faults(struct report *report, struct notes *notes)
 static void put_host(struct report *report, const struct store_host *host)
 {
     struct text *out = report->out;
-    bool odd = host->cpu_ratio > 0 && fabs(host->cpu_ratio - 1) > 0.1;
+    bool odd = host_is_out_of_line(host);
     text_add(out, "<tr><th scope=\"row\">");
     html_put_name(out, host->name);
     if (host->is_purged)

@@ -81,7 +81,7 @@ export class Theatre {
                 h('h2', {}, h('bdi', {}, first), ' – ', h('bdi', {}, second), ` ${result}`),
                 button('Close', () => this.dialog.close(), { class: 'close' })),
             h('p', { class: 'faint' }, `Game ${this.game.id}, ${how}`
-                + (this.game.opening ? `, the first ${this.game.opening} moves drawn` : '')),
+                + (this.game.opening ? `, the first ${this.game.opening} moves drawn at random` : '')),
             h('div', { class: 'stage' },
                 h('div', { class: 'players', 'data-game': this.data.game }, name(0), name(1)),
                 this.board(),
