@@ -16,7 +16,7 @@
 #include "verify/memo.h"
 #include "verify/verify.h"
 
-enum { HASH_MEGABYTES = 512, HANDOVER_MAX = 99, PATH_BYTES = 4096 };
+enum { HASH_MEGABYTES = 512, HANDOVER = 10, HANDOVER_MAX = 99, MEMO_BITS = 22, PATH_BYTES = 4096 };
 
 static atomic_bool interrupted;
 
@@ -144,8 +144,8 @@ static int run_prove(const struct command *command, int argc, char **argv)
         cli_fail(command, "the game is over, there is nothing to prove");
     heed_interrupts();
     struct prove_options options = {
-        .handover = handover < 0 ? 8 : handover,
-        .memo_bits = bits ? bits : 20,
+        .handover = handover < 0 ? HANDOVER : handover,
+        .memo_bits = bits ? bits : MEMO_BITS,
         .hash_bytes = (size_t)megabytes << 20,
         .limits = {.source = CLOCK_OF_PROCESS,
                    .started = clock_seconds(CLOCK_OF_PROCESS),
@@ -164,11 +164,14 @@ static int run_prove(const struct command *command, int argc, char **argv)
 static int run_verify(const struct command *command, int argc, char **argv)
 {
     cli_parse(command, argc, argv, (struct cli_option[]){{0}}, 1, 1);
-    struct verification v;
-    enum verdict verdict = verify_file(argv[0], isatty(STDERR_FILENO) ? stderr : NULL, &v);
+    static struct verification v;
+    FILE *file = fopen(argv[0], "rb");
+    if (!file)
+        cli_fail(command, "%s cannot be read: %s", shown(argv[0]), strerror(errno));
+    enum verdict verdict = verify_proof(file, isatty(STDERR_FILENO) ? stderr : NULL, &v);
+    fclose(file);
     switch (verdict) {
     case VERIFY_PROVEN: verify_print(&v, stdout); return 0;
-    case VERIFY_UNREADABLE: cli_fail(command, "%s cannot be read: %s", shown(argv[0]), v.why);
     case VERIFY_NO_MEMORY: cli_cannot(command, "%s", v.why);
     case VERIFY_REJECTED: break;
     }

@@ -8,7 +8,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_GAMES   := fruit halma laser reversi
 FUZZ_REFEREE := record manifest bundle
 FUZZ_SERVE   := ask engine http
-HARNESSES    ?= $(FUZZ_GAMES:%=position_%) $(FUZZ_GAMES:%=answer_%) detect pipe spec calibration playdata memory text \
+HARNESSES    ?= $(FUZZ_GAMES:%=position_%) $(FUZZ_GAMES:%=answer_%) detect pipe spec calibration playdata memory text proof \
                 $(FUZZ_REFEREE) $(FUZZ_SERVE)
 
 # A harness is an object of its name. These two kinds are compiled once for each game.
@@ -25,14 +25,14 @@ $(BUILD)/fuzz/answer_%.o: fuzz/answer.c
 .PHONY: replays fuzzers
 REPLAYS := $(HARNESSES:%=$(BUILD)/fuzz/replay_%)
 replays: $(REPLAYS)
-$(REPLAYS): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/%.o $(BUILD)/fuzz/fuzz.o $(BUILD)/fuzz/replay.o $(REGISTRY) $(ENGINE)
+$(REPLAYS): $(BUILD)/fuzz/replay_%: $(BUILD)/fuzz/%.o $(BUILD)/fuzz/fuzz.o $(BUILD)/fuzz/replay.o $(REGISTRY) $(PLAIN) $(ENGINE)
 	$(SAY) LINK $@
 	$(HUSH)$(LINK)
 
 # The fuzzers are a variant of the build: make fuzz calls make again for it.
 FUZZERS := $(HARNESSES:%=$(BUILD)/fuzz_%)
 fuzzers: $(FUZZERS)
-$(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/fuzz/%.o $(BUILD)/fuzz/fuzz.o $(REGISTRY) $(ENGINE)
+$(FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/fuzz/%.o $(BUILD)/fuzz/fuzz.o $(REGISTRY) $(PLAIN) $(ENGINE)
 	$(SAY) LINK $@
 	$(HUSH)$(LINK) -fsanitize=fuzzer
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "search/solve.h"
-#include "verify/verify.h"
 #include "verify/walk.h"
 
 /* The game's own positions along the walk's path, as far as they have been asked for. */
@@ -180,7 +179,7 @@ static enum prove_ending solve_and_walk(struct prover *prover, struct walk *w,
     if (!w->memo)
         return PROVE_NO_MEMORY;
     enum prove_ending ending = walk_both(w, start, out);
-    memo_free(w->memo);
+    free(w->memo);
     return ending;
 }
 

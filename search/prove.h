@@ -2,7 +2,7 @@
  *
  * The prover walks through a proof (verify/walk.h) and takes the hints from the solver. So whatever
  * it writes has been checked by the plain rules on the way, and a mistake of the solver's cannot
- * become a proof. The file's format is told in verify/certificate.h.
+ * become a proof. The file's format is told in verify/verify.h.
  */
 #ifndef SEARCH_PROVE_H
 #define SEARCH_PROVE_H
@@ -11,7 +11,7 @@
 
 #include "base/budget.h"
 #include "game/game.h"
-#include "verify/certificate.h"
+#include "verify/verify.h"
 
 struct prove_options {
     int handover;      /* the checker searches by itself where at most this much is left */

@@ -17,12 +17,12 @@ struct bounds {
     int low, high; /* low <= value <= high */
 };
 
-/* Room for 2^bits positions of this many words; NULL if there is no memory for it. */
+/* Room for 2^bits positions of this many words; free() ends it. NULL if there is no memory for it.
+ */
 struct memo *memo_new(int bits, int words);
-void memo_free(struct memo *);
 
 /* What is known of a position: -MEMO_VALUE_MAX and MEMO_VALUE_MAX if nothing is. */
-struct bounds memo_find(const struct memo *, const struct plain_position *);
+struct bounds memo_find(struct memo *, const struct plain_position *);
 
 /* Adds what is known; left: how much of the game is left. Small subtrees give way to large ones. */
 void memo_add(struct memo *, const struct plain_position *, int left, struct bounds);

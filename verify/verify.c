@@ -1,7 +1,7 @@
 #include "verify/verify.h"
 
-#include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "verify/walk.h"
@@ -133,7 +133,7 @@ const struct plain_rules *verify_rules(const char *game)
     return plain_games[i];
 }
 
-enum verdict verify_stream(FILE *file, FILE *progress, struct verification *v)
+enum verdict verify_proof(FILE *file, FILE *progress, struct verification *v)
 {
     memset(v, 0, sizeof *v);
     struct certificate *c = &v->certificate;
@@ -161,19 +161,7 @@ enum verdict verify_stream(FILE *file, FILE *progress, struct verification *v)
                         .context = &reading,
                         .nodes_most = c->nodes};
     enum verdict verdict = check_hints(&walk, &start, v);
-    memo_free(memo);
-    return verdict;
-}
-
-enum verdict verify_file(const char *path, FILE *progress, struct verification *v)
-{
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        snprintf(v->why, sizeof v->why, "%s", strerror(errno));
-        return VERIFY_UNREADABLE;
-    }
-    enum verdict verdict = verify_stream(file, progress, v);
-    fclose(file);
+    free(memo);
     return verdict;
 }
 
