@@ -27,7 +27,8 @@ struct fault {
 struct display {
     struct store *store;
     enum display_mode mode;
-    double last, last_games_at;
+    bool anonymous;
+    double last, last_faults, last_games_at;
     int lines;   /* of the live part on the screen */
     double rate; /* games a second, of all workers */
     int64_t last_games;
@@ -276,10 +277,11 @@ void display_json(struct store *store, const struct standings *s, struct text *o
 
 /* --- a run that is watched --- */
 
-struct display *display_new(struct store *store, enum display_mode mode)
+struct display *display_new(struct store *store, bool anonymous, enum display_mode mode)
 {
     struct display *v = memory_zero(sizeof *v);
     v->store = store;
+    v->anonymous = anonymous;
     v->mode = mode;
     v->last = clock_seconds(CLOCK_OF_WALL);
     pthread_mutex_init(&v->lock, NULL);
@@ -296,7 +298,7 @@ void display_free(struct display *v)
 
 void display_game(struct display *v, const struct store_game *g)
 {
-    if (g->fault < 0 || v->mode == DISPLAY_QUIET)
+    if (g->fault < 0 || v->mode == DISPLAY_QUIET || v->mode == DISPLAY_JSON)
         return;
     pthread_mutex_lock(&v->lock);
     if (v->fault_count < FAULTS_WAITING) {
@@ -310,7 +312,7 @@ void display_game(struct display *v, const struct store_game *g)
     pthread_mutex_unlock(&v->lock);
 }
 
-void display_clear(struct display *v)
+static void display_clear(struct display *v)
 {
     if (v->lines > 0)
         fprintf(stderr, "\x1b[%dA\r\x1b[J", v->lines);
@@ -318,28 +320,43 @@ void display_clear(struct display *v)
     fflush(stderr);
 }
 
-static const char *name_of(const struct standings *s, int id)
+static const char *name_of(const struct display *v, const struct store_agent *agents, int count,
+                           int id)
 {
-    for (int i = 0; i < s->agent_count; i++)
-        if (s->agents[i].id == id)
-            return shown_of(s, &s->agents[i]);
+    for (int i = 0; i < count; i++)
+        if (agents[i].id == id)
+            return v->anonymous ? agents[i].alias : agents[i].name;
     return "?";
 }
 
-static void tell_faults(struct display *v, const struct standings *s)
+/* Details may tell whose program it is. */
+static void tell_faults(struct display *v)
 {
+    struct store_agent *agents = NULL;
+    int count = 0;
+    struct notes notes = {0};
     pthread_mutex_lock(&v->lock);
-    for (int i = 0; i < v->fault_count; i++) {
-        const struct fault *f = &v->fault[i];
-        bool tells = !s->settings.anonymous; /* details may tell whose program it is */
-        fprintf(stderr, "fault: %s: %s%s%s\n", name_of(s, f->agent), f->ending,
-                tells && f->detail[0] ? ": " : "", tells ? f->detail : "");
+    if (v->fault_count > 0 && store_agents(v->store, &agents, &count, &notes)) {
+        for (int i = 0; i < v->fault_count; i++) {
+            const struct fault *f = &v->fault[i];
+            bool tells = !v->anonymous && f->detail[0];
+            fprintf(stderr, "fault: %s: %s%s%s\n", name_of(v, agents, count, f->agent), f->ending,
+                    tells ? ": " : "", tells ? f->detail : "");
+        }
+        if (v->faults_missed > 0)
+            fprintf(stderr, "and %" PRId64 " more faults\n", v->faults_missed);
+        v->fault_count = 0;
+        v->faults_missed = 0;
+        store_free_agents(agents, count);
     }
-    if (v->faults_missed > 0)
-        fprintf(stderr, "and %" PRId64 " more faults\n", v->faults_missed);
-    v->fault_count = 0;
-    v->faults_missed = 0;
     pthread_mutex_unlock(&v->lock);
+}
+
+void display_end(struct display *v)
+{
+    display_clear(v);
+    tell_faults(v);
+    fflush(stderr);
 }
 
 /* Of the last seconds, so that it follows workers that come and go. */
@@ -374,7 +391,7 @@ static void draw_live(struct display *v, const struct standings *s)
     add_table(&all, s, height < TOP ? height : TOP, true);
     struct lines lines = lines_cut(all.data, all.length);
     display_clear(v);
-    tell_faults(v, s);
+    tell_faults(v);
     for (int i = 0; i < lines.count; i++) {
         struct text cut = {0};
         columns_add(&cut, lines.line[i].start, width, false);
@@ -390,7 +407,6 @@ static void draw_live(struct display *v, const struct standings *s)
 static void print_line(struct display *v, const struct standings *s)
 {
     struct text line = {0};
-    tell_faults(v, s);
     add_progress(&line, &s->progress, v->rate);
     if (s->count > 0)
         text_add(&line, "; first: %s", s->row[0].shown);
@@ -416,6 +432,10 @@ void display_tick(struct display *v)
 {
     double now = clock_seconds(CLOCK_OF_WALL);
     double pause = v->mode == DISPLAY_LIVE ? live_seconds : line_seconds;
+    if (v->mode == DISPLAY_LINES && now - v->last_faults >= live_seconds) {
+        tell_faults(v);
+        v->last_faults = now;
+    }
     if (v->mode == DISPLAY_QUIET || now - v->last < pause)
         return;
     struct standings s;

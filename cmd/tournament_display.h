@@ -18,12 +18,12 @@ void display_json(struct store *, const struct standings *, struct text *out, st
 
 /* A run that is watched. */
 struct display;
-struct display *display_new(struct store *, enum display_mode);
+struct display *display_new(struct store *, bool anonymous, enum display_mode);
 void display_free(struct display *);
 /* A game has ended, in any thread; and a moment has passed, in the caller's thread. */
 void display_game(struct display *, const struct store_game *);
 void display_tick(struct display *);
-/* Takes the live lines away. */
-void display_clear(struct display *);
+/* Takes the live lines away, and tells the faults that are left. */
+void display_end(struct display *);
 
 #endif

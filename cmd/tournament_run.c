@@ -38,7 +38,7 @@ static void tell_interrupted(const struct run *run)
 {
     struct store_progress p;
     struct notes notes = {0};
-    display_clear(run->display);
+    display_end(run->display);
     if (store_progress(run->store, &p, &notes))
         fprintf(stderr,
                 "interrupted: %lld games are saved; plywood tournament run %s goes on from there\n",
@@ -96,7 +96,7 @@ static int play_here(struct run *run, const struct settings *settings,
     int programs = count_programs(run->command, run->store);
     demand_files(run->command, options->jobs, programs > 2 ? 2 : programs, OTHER_FILES);
     bool good = worker_run(run->store, settings, options, &listener, &summary, &notes);
-    display_clear(run->display);
+    display_end(run->display);
     if (!good)
         cli_cannot(run->command, "%s; what was saved before is there", notes_why(&notes));
     if (!summary.finished) {
@@ -110,7 +110,7 @@ static int follow_slurm(struct run *run, const struct slurm_options *slurm, enum
 {
     struct notes notes = {0};
     enum slurm_end end = slurm_run(run->store, slurm, tick, run, &tournament_interrupted, &notes);
-    display_clear(run->display);
+    display_end(run->display);
     if (end == SLURM_FAILED)
         cli_cannot(run->command, "%s; what was saved before is there", notes_why(&notes));
     if (end == SLURM_LEFT) {
@@ -167,7 +167,7 @@ static int run_run(const struct command *command, int argc, char **argv)
     /* whoever came in since it was finished is to play */
     if (!store_set_finished(run.store, false, &notes))
         cli_cannot(command, "%s", notes_why(&notes));
-    run.display = display_new(run.store, mode);
+    run.display = display_new(run.store, settings.anonymous, mode);
     options.is_local = is_file(argv[0]);
     slurm.where = argv[0];
     slurm.jobs = options.jobs;
@@ -200,7 +200,7 @@ static int run_worker(const struct command *command, int argc, char **argv)
     struct run run = {.command = command, .where = where};
     run.store = tournament_open(command, where, STORE_WRITE, &settings);
     options.is_local = is_file(where);
-    run.display = display_new(run.store, quiet ? DISPLAY_QUIET : DISPLAY_LINES);
+    run.display = display_new(run.store, settings.anonymous, quiet ? DISPLAY_QUIET : DISPLAY_LINES);
     int status = play_here(&run, &settings, &options, DISPLAY_QUIET);
     display_free(run.display);
     store_close(run.store);

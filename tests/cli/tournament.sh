@@ -231,6 +231,46 @@ status_is 1
 run "$plywood" tournament status programs --quick
 out_has "kept out   ada"
 
+it "an agent that misbehaves in its games loses them, and harms nothing else"
+mkdir -p bad/flood
+{
+    echo 'if [ "$(head -n 1 input.txt)" = 4 ]; then'
+    echo '    yes "$(printf "\033[2J<script>\007")" | head -c 300000 >&2; sleep 100 & exit 7'
+    echo 'fi'
+    cat first.sh
+} >bad/flood/agent.sh
+run "$plywood" tournament new bad.db laser bad/flood field/ada field/bob --size 4 --games 2 --time none
+status_is 0
+out_has "of 3 agents"
+run "$plywood" tournament run bad.db
+status_is 0
+out_has "6 of 6 games, 4 faults; finished"
+err_has "fault: flood: exit-error"
+if cat "$temp/out" "$temp/err" | LC_ALL=C grep -q "$(printf '[\001-\010\013-\037\177]')"; then
+    problem "a control character on the terminal"
+fi
+same "games of the others" 2 "$(games bad.db | grep -v -c ' flood ')"
+same "games that it won" 0 "$(games bad.db | awk '($2 == "flood" && $5 == "1-0") || ($3 == "flood" && $5 == "0-1")' | wc -l)"
+
+it "an interrupt does not wait for a program that thinks"
+mkdir -p slow
+{
+    echo 'if [ "$(head -n 1 input.txt)" = 4 ]; then : >output.txt; sleep 1000; fi'
+    cat first.sh
+} >slow/agent.sh
+run "$plywood" tournament new slow.db laser slow random --size 4 --games 2
+status_is 0
+"$plywood" worker --store slow.db >"$temp/out" 2>"$temp/err" &
+pid=$!
+command="worker, ended by SIGTERM"
+sleep 1 # by then it thinks; if not, the same holds
+kill -TERM $pid
+wait $pid
+status=$?
+status_is 130
+err_has "0 games are saved"
+same "tasks that somebody holds" 0 "$(field slow.db tasks_leased)"
+
 it "an anonymous tournament shows aliases, which staff can look up"
 run "$plywood" tournament new secret laser field/ada field/bob --size 4 --games 2 --time none --anonymous
 status_is 0
