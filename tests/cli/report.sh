@@ -65,4 +65,54 @@ status_is 0
 report "$temp/d.store" "aliases" "exit-error" "Failed its smoke test" \
     --not Randy Nemo alert "last words" "never work" "$temp"
 
+# start OPTION…: a server; $base is its address without the last slash.
+server=""
+trap 'kill "$server" 2>/dev/null; rm -rf "$temp"' EXIT
+start() {
+    : >"$temp/server"
+    "$plywood" serve "$@" >"$temp/server" 2>"$temp/server.err" &
+    server=$!
+    for _ in $(seq 100); do
+        grep -q http "$temp/server" && break
+        sleep 0.1
+    done
+    base=$(sed -n 's/.* \(http:[^ ]*\)\/ .*/\1/p' "$temp/server")
+}
+
+# told PATH EXPRESSION…: the answer is JSON and these hold for d.
+told() {
+    path=$1
+    shift
+    run curl -s -m 60 "$base$path"
+    status_is 0
+    cp "$temp/out" "$temp/told"
+    demand "$path" "$python" -IS "$tools/readjson.py" "$@" <"$temp/told"
+}
+
+it "the page's calls tell standings, cross table and games, and no name of an anonymous tournament"
+start --tournament "$temp/d.store"
+told /api/tournament "d['tournament']['games'] == 6" "d['tournament']['finished']" \
+    "len(d['tournament']['rows']) == 3" "d['tournament']['rows'][0]['worst'] <= 3"
+cat "$temp/told" >"$temp/all"
+told /api/tournament/cross "len(d['cross']) == 3" "d['cross'][0].startswith('2:')"
+cat "$temp/told" >>"$temp/all"
+told /api/tournament/games "len(d['games']) == 6" "d['games'][0]['id'] > d['games'][5]['id']"
+cat "$temp/told" >>"$temp/all"
+told "/api/tournament/games?id=3" "[g['id'] for g in d['games']] == [3]"
+for word in Randy Nemo alert "last words" "$temp"; do
+    grep -qF -e "$word" "$temp/all" && problem "a call tells $word"
+done
+kill "$server"
+wait "$server" 2>/dev/null
+
+it "a server without a tournament says so, and one that cannot read it does not start"
+start
+told /api/tournament "d['tournament'] is None"
+told /api/tournament/cross "'without a tournament' in d['error']"
+kill "$server"
+wait "$server" 2>/dev/null
+run "$plywood" serve --tournament "$temp/nowhere"
+status_is 2
+err_is_one_line
+
 finish

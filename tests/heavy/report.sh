@@ -2,7 +2,7 @@
 # The report of a large tournament, 300 agents and 500,000 games that were never played: at most ten
 # seconds of processor time (wall time would tell of whoever else uses the machine), well-formed, of
 # a reasonable size, and it says which replays it leaves out.
-# shellcheck disable=SC2154 # what tests/tap.sh sets
+# shellcheck disable=SC2154,SC2034 # what tests/tap.sh sets and uses
 . tests/tap.sh
 
 patience=1500
