@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "cmd/commands.h"
+#include "cmd/solve_aid.h"
 #include "game/session.h"
 
 enum { HASH_MEGABYTES = 512 };
@@ -50,10 +51,14 @@ static int run(const struct command *command, int argc, char **argv)
     double budget = 0;
     int megabytes = HASH_MEGABYTES;
     bool json = false, win = false, strict = false;
+    struct solve_wishes wishes = {.threads = 1};
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"rules", CLI_STRING, &variant, 0, 0},
                                     {"budget", CLI_SECONDS, &budget, 0, 0},
                                     {"hash", CLI_INT, &megabytes, 1, 1 << 20},
+                                    {"threads", CLI_INT, &wishes.threads, 1, 64},
+                                    {"keep", CLI_STRING, &wishes.keep, 0, 0},
+                                    {"progress", CLI_FLAG, &wishes.progress, 0, 0},
                                     {"win", CLI_FLAG, &win, 0, 0},
                                     {"json", CLI_FLAG, &json, 0, 0},
                                     {"strict", CLI_FLAG, &strict, 0, 0},
@@ -74,6 +79,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct limits limits = {
         .source = CLOCK_OF_PROCESS, .started = clock_seconds(CLOCK_OF_PROCESS), .hard = budget};
     struct solver *solver = solver_new(problem->world, (size_t)megabytes << 20);
+    struct solve_aid *aid = solve_aid_begin(command, solver, p, &wishes);
     struct solution s = win ? solver_ask(solver, p, 1 - position_banked(p), &limits)
                             : solver_run(solver, p, &limits);
     double low = 0, high = 0;
@@ -119,16 +125,22 @@ static int run(const struct command *command, int argc, char **argv)
     }
     text_free(&line);
     solver_free(solver);
+    solve_aid_end(aid);
     problem_free(problem);
     return 0;
 }
 
 const struct command command_solve = {
     "solve", "prove the value of a position",
-    "usage: plywood solve FILE [--win] [--budget S] [--hash MB] [--rules R] [--json] [--strict]\n\n"
+    "usage: plywood solve FILE [--win] [--budget S] [--hash MB] [--rules R] [--json] [--strict]\n"
+    "                     [--threads N] [--keep FILE] [--progress]\n\n"
     "Finds the exact final margin for the side to move under best play, with a line of best play\n"
     "and the number of positions that the proof took. --win only asks whether the side to move "
     "can\n"
     "win, which is much faster. --budget ends it after S CPU seconds with the bounds proven so "
-    "far.\n",
+    "far.\n\n"
+    "For long proofs, where the game's solver offers that: --threads N; --progress writes a line "
+    "a\n"
+    "second to stderr, with what is proven so far; --keep FILE keeps the answers that took much\n"
+    "work, and a later run with the same FILE goes on from them.\n",
     run};

@@ -18,6 +18,18 @@ struct world;
 
 enum { SOLVER_NO_MOVE = 0xffff };
 
+/* What a long proof may be given. */
+struct solving_aid {
+    int threads; /* that work on it; at least 1 */
+    /* Takes an answer that took much work, as a line of the game's own, without its newline. NULL:
+     * none is kept. One thread at a time. */
+    void (*keep)(void *context, const char *line);
+    /* Hears now and then, from the asking thread, which share of the first plies' moves is done.
+     * NULL: nobody listens. */
+    void (*hear)(void *context, double share, uint64_t nodes);
+    void *context;
+};
+
 /* A game's own solver. What create() makes serves positions of one world. */
 struct own_solver {
     void *(*create)(const struct world *, size_t hash_bytes);
@@ -29,6 +41,10 @@ struct own_solver {
     void (*bounds)(void *, const struct position *, int *low, int *high);
     /* The best move known so far; SOLVER_NO_MOVE if none is. */
     unsigned (*remembered)(void *, const struct position *);
+    /* Both NULL, or for all questions from now on; the aid is copied. */
+    void (*set_aid)(void *, const struct solving_aid *);
+    /* Takes back a line that was kept; false if it is none. */
+    bool (*recall)(void *, const char *line);
 };
 
 struct solving {

@@ -31,6 +31,8 @@ struct solver {
     struct position **child; /* the position being looked at, by the ply below the root */
     size_t depth, depth_capacity;
     struct budget budget;
+    struct solver_aid aid;
+    struct solver_news news; /* what the aid hears next */
 };
 
 bool solver_takes(const struct world *world)
@@ -216,6 +218,37 @@ static int visit(struct solver *s, const struct position *p, int alpha, int beta
     return best;
 }
 
+static void hear(void *context, double share, uint64_t nodes)
+{
+    struct solver *s = context;
+    s->news.share = share;
+    s->news.nodes = nodes;
+    s->aid.hear(s->aid.context, &s->news);
+}
+
+static void keep(void *context, const char *line)
+{
+    const struct solver *s = context;
+    s->aid.keep(s->aid.context, line);
+}
+
+bool solver_set_aid(struct solver *s, const struct solver_aid *aid)
+{
+    if (!s->own || !s->own->set_aid)
+        return false;
+    s->aid = *aid;
+    s->own->set_aid(s->own_state, &(struct solving_aid){.threads = aid->threads,
+                                                        .keep = aid->keep ? keep : NULL,
+                                                        .hear = aid->hear ? hear : NULL,
+                                                        .context = s});
+    return true;
+}
+
+bool solver_recall(struct solver *s, const char *line)
+{
+    return s->own && s->own->recall && s->own->recall(s->own_state, line);
+}
+
 uint64_t solver_nodes(const struct solver *s)
 {
     return s->budget.nodes;
@@ -237,6 +270,7 @@ static int answer(struct solver *s, const struct position *p, int bound)
 /* Narrows a solution by one question. */
 static void ask(struct solver *s, const struct position *p, int bound, struct solution *solution)
 {
+    s->news = (struct solver_news){.low = solution->low, .high = solution->high, .asked = bound};
     int value = answer(s, p, bound);
     if (!s->budget.stopped && value >= bound)
         solution->low = value;
@@ -254,9 +288,12 @@ static void certain_bounds(const struct solver *s, const struct position *p, int
         s->solving->bounds(p, low, high);
 }
 
-/* Asks on, each time where the last answer was, from a guess. */
+/* Asks on, each time where the last answer was, from a guess; with longer and longer strides once
+ * three answers pointed the same way. */
 static void narrow(struct solver *s, const struct position *p, int guess, struct solution *solution)
 {
+    int same = 0, stride = s->world->game->unit;
+    bool was_less = false;
     while (solution->low < solution->high && !s->budget.stopped) {
         if (guess <= solution->low)
             guess = solution->low + 1;
@@ -264,7 +301,11 @@ static void narrow(struct solver *s, const struct position *p, int guess, struct
             guess = solution->high;
         int high = solution->high;
         ask(s, p, guess, solution);
-        guess = solution->high < high ? solution->high : solution->low + 1;
+        bool is_less = solution->high < high;
+        same = is_less == was_less ? same + 1 : 1;
+        was_less = is_less;
+        int ahead = same < 3 ? 0 : stride << (same < 8 ? same - 3 : 5);
+        guess = is_less ? solution->high - ahead : solution->low + 1 + ahead;
     }
 }
 

@@ -56,6 +56,29 @@ struct choice {
  * us win takes its place. */
 struct choice solver_choose(struct solver *, const struct position *, const struct limits *);
 
+/* How far solver_run() or solver_ask() has come. */
+struct solver_news {
+    int low, high;  /* what is proven so far */
+    int asked;      /* the question at hand: is it at least this? */
+    double share;   /* of the first plies' moves that are done with, for this question */
+    uint64_t nodes; /* so far, of the thread that asks */
+};
+
+/* What a long proof may be given; NULL members and 1 thread: nothing. */
+struct solver_aid {
+    int threads;
+    void (*keep)(void *context, const char *line);           /* an answer worth keeping */
+    void (*hear)(void *context, const struct solver_news *); /* every few thousand positions */
+    void *context;
+};
+
+/* False, and nothing is changed, for games whose solver cannot be aided. */
+bool solver_set_aid(struct solver *, const struct solver_aid *);
+
+/* Takes back a line that was kept, from an aided solver of the same rules and size; false if it is
+ * none. */
+bool solver_recall(struct solver *, const char *line);
+
 /* The nodes of the last call. */
 uint64_t solver_nodes(const struct solver *);
 

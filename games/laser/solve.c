@@ -496,4 +496,10 @@ static unsigned remembered(void *state, const struct position *position)
     return entry && entry->move != KNOWN_NO_MOVE ? entry->move : SOLVER_NO_MOVE;
 }
 
-const struct own_solver laser_solver = {create, destroy, ask, bounds, remembered};
+const struct own_solver laser_solver = {
+    .create = create,
+    .destroy = destroy,
+    .ask = ask,
+    .bounds = bounds,
+    .remembered = remembered,
+};

@@ -37,25 +37,26 @@ void answers_end(struct answers *answers)
     munmap(answers->entry, answers->buckets_most * BUCKET_BYTES);
 }
 
-/* Where the bucket's number has one bit more, some of its entries move to the new half. */
-static void grow(struct answers *answers)
+/* Where the bucket's number has more bits, entries move to new buckets, one old bucket to each. */
+static void grow(struct answers *answers, size_t buckets)
 {
     size_t old = answers->buckets;
     for (size_t i = 0; i < old * ANSWERS_WAYS; i++) {
         struct answers_entry *entry = &answers->entry[i];
-        if (entry->data >> 32 & old) {
-            entry[old * ANSWERS_WAYS] = *entry;
+        size_t further = (entry->data >> 32 & (buckets - 1)) - (i / ANSWERS_WAYS);
+        if (entry->data != 0 && further != 0) {
+            entry[further * ANSWERS_WAYS] = *entry;
             *entry = (struct answers_entry){0, 0};
         }
     }
-    answers->buckets = 2 * old;
+    answers->buckets = buckets;
     answers->stored = 0;
 }
 
 void answers_share(struct answers *answers)
 {
-    while (answers->buckets < answers->buckets_most)
-        grow(answers);
+    if (answers->buckets < answers->buckets_most)
+        grow(answers, answers->buckets_most);
 }
 
 void answers_put(struct answers *answers, struct answers_key key, struct answer answer,
@@ -64,7 +65,7 @@ void answers_put(struct answers *answers, struct answers_key key, struct answer 
     assert(answer.low <= answer.high && answer.low >= INT8_MIN && answer.high <= INT8_MAX);
     if (answers->buckets < answers->buckets_most &&
         ++answers->stored > ANSWERS_WAYS * answers->buckets / 2)
-        grow(answers);
+        grow(answers, 2 * answers->buckets);
     struct answers_entry *entry = answers_bucket(answers, key), *least = entry;
     uint64_t least_work = UINT64_MAX;
     for (int i = 0; i < ANSWERS_WAYS; i++) {

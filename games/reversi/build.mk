@@ -1,6 +1,6 @@
 # Rules, estimate and solver.
-HOT += $(addprefix games/reversi/,answers.c evaluate.c proof_bidding.c proof_othello.c rules.c small.c \
-                                  stability.c wide.c)
+HOT += $(addprefix games/reversi/,answers.c evaluate.c proof.c proof_bidding.c proof_othello.c rules.c small.c \
+                                  stability.c symmetry.c wide.c)
 
 # reversi, the agent that talks over pipes, is a program of this game alone; libreversi.so is what
 # agent.py calls when a course's checker imports it. A shared library wants code of its own kind,

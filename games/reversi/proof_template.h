@@ -17,21 +17,23 @@
 
 #include "games/reversi/last_template.h"
 
-#ifndef FEW
-#define FEW 6
-#endif
-#ifndef REMEMBER
-#define REMEMBER 8
-#endif
-#ifndef LOOK_AHEAD
-#define LOOK_AHEAD 10
-#endif
+/* From how many empty squares on something pays. */
+enum {
+    FEW = 6,         /* up to here: see above */
+    REMEMBER = 8,    /* a place in the table */
+    LOOK_AHEAD = 10, /* a look into the table for each claim, and one at the clock */
+    FORESEE = 11,    /* claims ordered by an estimate, … */
+    FORESEE_1 = 13,  /* … of what they lead to one ply on, */
+    FORESEE_2 = 16,  /* two plies on */
+    SHARE = 14       /* several threads take different claims */
+};
 
 /* A claim and where it leads. */
 struct claim {
     struct proof_node child;
     int order; /* larger first */
     unsigned square;
+    uint64_t busy; /* its name where threads tell each other what they are at */
 };
 
 static inline uint64_t moves_of(const struct proof *proof, uint64_t own, uint64_t other)
@@ -130,6 +132,44 @@ static inline int order_of(const struct proof *proof, const struct proof_node *p
     return board->worth[claim->square] + (odd ? 8 : 0) - 32 * answers - 8 * open;
 }
 
+/* A quick estimate for the side to move: freedom to move now and later, and corners. */
+static inline int outlook(const struct proof *proof, const struct proof_node *node)
+{
+    uint64_t corners = proof->board->corners, answers = moves_of(proof, node->other, node->own);
+    uint64_t empty = proof_empty(proof, node->own, node->other);
+    int moves = count(node->moves) + count(node->moves & corners) - count(answers) -
+                count(answers & corners);
+    int open = count(grid_spread(node->other) & empty) - count(grid_spread(node->own) & empty);
+    int taken = count(node->own & corners) - count(node->other & corners);
+    return 16 * moves + 4 * open + 48 * taken;
+}
+
+/* The outlook of a position after this many plies of best play. */
+static int foresee(const struct proof *proof, const struct proof_node *node, int depth, int alpha,
+                   int beta)
+{
+    if (node->moves == 0) {
+        uint64_t answers = PROOF_PASSES ? moves_of(proof, node->other, node->own) : 0;
+        if (answers == 0)
+            return reversi_end_value(end_margin(proof, node->own, node->other));
+        struct proof_node passed = {node->other, node->own, answers, node->parity};
+        return -foresee(proof, &passed, depth, -beta, -alpha);
+    }
+    if (depth == 0)
+        return outlook(proof, node);
+    int best = -VALUE_MAX;
+    for (uint64_t rest = node->moves; rest != 0 && best < beta; rest &= rest - 1) {
+        unsigned square = (unsigned)__builtin_ctzll(rest);
+        uint64_t turned = flips_of(node->own, node->other, square);
+        struct proof_node child = {node->other ^ turned, node->own ^ turned ^ UINT64_C(1) << square,
+                                   0, 0};
+        child.moves = moves_of(proof, child.own, child.other);
+        int value = -foresee(proof, &child, depth - 1, -beta, best > alpha ? -best : -alpha);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
 /* Lists the claims. In *best goes the margin of those that end the game at once. */
 static int list_claims(const struct proof *proof, const struct proof_node *node,
                        struct claim *claims, int *best, unsigned *best_square)
@@ -159,14 +199,18 @@ static int list_claims(const struct proof *proof, const struct proof_node *node,
     return n;
 }
 
-/* True if the table alone knows a claim that reaches beta. */
-static bool table_knows(const struct proof *proof, const struct claim *claims, int n, int beta,
-                        int *best, unsigned *best_square)
+/* True if the table alone knows a claim that reaches beta. The claims lead to positions with this
+ * many empty squares. */
+static bool table_knows(const struct proof *proof, struct claim *claims, int n, int empties,
+                        int beta, int *best, unsigned *best_square)
 {
     struct answers_key keys[64];
+    unsigned way;
     for (int i = 0; i < n; i++) {
-        keys[i] = answers_key(claims[i].child.own, claims[i].child.other);
+        const struct proof_node *child = &claims[i].child;
+        keys[i] = proof_key(proof->board, child->own, child->other, empties, &way);
         answers_prefetch(&proof->board->answers, keys[i]);
+        claims[i].busy = keys[i].check;
     }
     for (int i = 0; i < n; i++) {
         struct answer answer;
@@ -191,24 +235,65 @@ static inline void pick(struct claim *claims, int first, int n)
     claims[top] = swap;
 }
 
-/* Tries the claims in turn until one reaches beta; returns the best margin. */
+/* The order of claims where it pays to look further. */
+static void foresee_claims(const struct proof *proof, struct claim *claims, int n, int empties)
+{
+    int depth = empties >= FORESEE_2 ? 2 : empties >= FORESEE_1 ? 1 : 0;
+    for (int i = 0; i < n; i++)
+        claims[i].order = -foresee(proof, &claims[i].child, depth, -VALUE_MAX, VALUE_MAX);
+}
+
+/* The value of a claim. Other threads see that somebody is at it. */
+static int value_of(struct proof *proof, const struct claim *claim, int empties, int beta)
+{
+    if (proof->board->aid.threads < 2 || empties < SHARE)
+        return -go_on(proof, &claim->child, empties - 1, 1 - beta);
+    _Atomic uint64_t *place = &proof->board->busy[claim->busy % PROOF_BUSY];
+    atomic_store_explicit(place, claim->busy, memory_order_relaxed);
+    int margin = -go_on(proof, &claim->child, empties - 1, 1 - beta);
+    atomic_store_explicit(place, 0, memory_order_relaxed);
+    return margin;
+}
+
+/* True if another thread is at the position that a claim leads to. */
+static inline bool is_busy(struct proof *proof, const struct claim *claim, int empties)
+{
+    return proof->board->aid.threads > 1 && empties >= SHARE &&
+           atomic_load_explicit(&proof->board->busy[claim->busy % PROOF_BUSY],
+                                memory_order_relaxed) == claim->busy;
+}
+
+/* Tries the claims in turn until one reaches beta; returns the best margin. With several threads a
+ * claim that another one is at, unless it is the first, is put off until all others are tried. */
 static int try_claims(struct proof *proof, const struct proof_node *node, int empties, int beta,
                       unsigned *best_square)
 {
     struct claim claims[64];
-    int best = PROOF_NONE;
+    int best = PROOF_NONE, ply = proof->board->asked_empties - empties;
     unsigned first = *best_square;
     int n = list_claims(proof, node, claims, &best, best_square);
     if (best >= beta)
         return best;
-    if (empties >= LOOK_AHEAD && table_knows(proof, claims, n, beta, &best, best_square))
+    if (empties >= LOOK_AHEAD &&
+        table_knows(proof, claims, n, empties - 1, beta, &best, best_square))
         return best;
+    if (empties >= FORESEE)
+        foresee_claims(proof, claims, n, empties);
     for (int i = 0; i < n; i++)
         if (claims[i].square == first)
-            claims[i].order = 1 << 20;
-    for (int i = 0; i < n && best < beta; i++) {
+            claims[i].order = VALUE_MAX;
+    for (int i = 0, put_off = 0; i < n && best < beta; i++) {
         pick(claims, i, n);
-        int margin = -go_on(proof, &claims[i].child, empties - 1, 1 - beta);
+        if (i > 0 && i + put_off < n && is_busy(proof, &claims[i], empties)) {
+            claims[i--].order = -VALUE_MAX - ++put_off;
+            continue;
+        }
+        if (ply < PROOF_NEWS_PLIES) {
+            proof->path[ply].done = i;
+            proof->path[ply].all = n;
+            proof->path[ply + 1].all = 0;
+        }
+        int margin = value_of(proof, &claims[i], empties, beta);
         if (proof->budget->stopped)
             return 0;
         if (margin > best) {
@@ -223,11 +308,8 @@ static int visit(struct proof *proof, const struct proof_node *node, int empties
 {
     /* 1. Time. */
     proof->nodes++;
-    if (empties >= 10) {
-        proof->budget->nodes = proof->nodes;
-        if (budget_is_spent(proof->budget))
-            return 0;
-    }
+    if (empties >= LOOK_AHEAD && proof_is_stopped(proof))
+        return 0;
 
     /* 2. No claim. */
     if (node->moves == 0)
@@ -244,8 +326,9 @@ static int visit(struct proof *proof, const struct proof_node *node, int empties
     struct answer known = {-proof->board->squares, proof->board->squares, ANSWERS_NO_MOVE};
     if (empties < REMEMBER)
         return try_claims(proof, node, empties, beta, &known.move);
-    struct answers_key key = answers_key(node->own, node->other);
-    if (answers_find(&proof->board->answers, key, &known)) {
+    unsigned way;
+    struct answers_key key = proof_key(proof->board, node->own, node->other, empties, &way);
+    if (proof_recalls(proof->board, node, key, way, &known)) {
         if (known.low >= beta || known.low == known.high)
             return known.low;
         if (known.high < beta)
@@ -263,7 +346,7 @@ static int visit(struct proof *proof, const struct proof_node *node, int empties
         known.low = best;
     if (best < beta && best < known.high)
         known.high = best;
-    answers_put(&proof->board->answers, key, known, proof->nodes - before);
+    proof_remembers(proof->board, node, key, way, known, proof->nodes - before);
     return best;
 }
 

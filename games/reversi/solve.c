@@ -1,8 +1,11 @@
 /* solve.c - the proofs of land bidding, on boards of up to 8 x 8: the facet of game/solving.h */
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 #include "game/solving.h"
 #include "games/reversi/grid8.h"
 #include "games/reversi/proof.h"
@@ -43,6 +46,8 @@ static void *create(const struct world *world, size_t hash_bytes)
     for (int row = 0; row < world->size; row++)
         for (int column = 0; column < world->size; column++)
             describe_square(board, row, column);
+    board->aid.threads = 1;
+    pthread_mutex_init(&board->keeping, NULL);
     answers_begin(&board->answers, hash_bytes);
     return board;
 }
@@ -51,6 +56,7 @@ static void destroy(void *state)
 {
     struct proof_board *board = state;
     answers_end(&board->answers);
+    pthread_mutex_destroy(&board->keeping);
     free(board);
 }
 
@@ -78,15 +84,118 @@ static int margin_for(const struct proof_board *board, int value)
                                        : margin;
 }
 
+/* --- several threads: all ask the same question and share the table --- */
+
+struct helper {
+    pthread_t thread;
+    struct proof proof;
+    struct budget budget;
+    const struct proof_node *node;
+    int beta;
+    struct verdict *verdict;
+};
+
+/* Whoever knows first tells. */
+struct verdict {
+    pthread_mutex_t lock;
+    bool is_known;
+    int margin;
+};
+
+static int search(struct proof *proof, const struct proof_node *node, int beta)
+{
+    bool passes = proof->board->world->variant == REVERSI_OTHELLO;
+    return passes ? proof_othello(proof, node, beta) : proof_bidding(proof, node, beta);
+}
+
+static void decide(struct verdict *verdict, struct proof *proof, int margin)
+{
+    if (proof->budget->stopped)
+        return;
+    pthread_mutex_lock(&verdict->lock);
+    verdict->margin = margin;
+    verdict->is_known = true;
+    pthread_mutex_unlock(&verdict->lock);
+    atomic_store(&proof->board->is_answered, true);
+}
+
+static void *help(void *context)
+{
+    struct helper *helper = context;
+    decide(helper->verdict, &helper->proof, search(&helper->proof, helper->node, helper->beta));
+    return NULL;
+}
+
+static int search_together(struct proof *proof, const struct proof_node *node, int beta)
+{
+    struct proof_board *board = proof->board;
+    struct verdict verdict = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    struct helper *helper = memory_zero((size_t)board->aid.threads * sizeof *helper);
+    struct limits none = {.source = proof->budget->limits.source};
+    int helpers = board->aid.threads - 1;
+    answers_share(&board->answers);
+    atomic_store(&board->is_answered, false);
+    for (int i = 0; i < helpers; i++) {
+        helper[i] = (struct helper){.budget = budget_begin(&none, proof->budget->interval),
+                                    .node = node,
+                                    .beta = beta,
+                                    .verdict = &verdict};
+        helper[i].proof = (struct proof){
+            .board = board, .budget = &helper[i].budget, .is_helper = true};
+        thread_must_start(&helper[i].thread, help, &helper[i]);
+    }
+    decide(&verdict, proof, search(proof, node, beta));
+    atomic_store(&board->is_answered, true); /* or time is up */
+    for (int i = 0; i < helpers; i++) {
+        pthread_join(helper[i].thread, NULL);
+        proof->nodes += helper[i].proof.nodes;
+    }
+    for (int i = 0; i < PROOF_BUSY; i++)
+        atomic_store_explicit(&board->busy[i], 0, memory_order_relaxed);
+    free(helper);
+    if (verdict.is_known)
+        proof->budget->stopped = false; /* it was a helper's answer that stopped us */
+    return verdict.margin;
+}
+
 static int ask(void *state, const struct position *p, int wanted, struct budget *budget)
 {
     struct proof_board *board = state;
     struct proof_node node = node_of(board, p);
-    struct proof proof = {board, budget, budget->nodes};
-    proof_search *search = p->world->variant == REVERSI_OTHELLO ? proof_othello : proof_bidding;
-    int margin = search(&proof, &node, margin_for(board, wanted));
+    struct proof proof = {.board = board, .budget = budget, .nodes = budget->nodes};
+    int beta = margin_for(board, wanted);
+    board->asked_empties = grid_count(proof_empty(&proof, node.own, node.other));
+    int margin = board->aid.threads > 1 ? search_together(&proof, &node, beta)
+                                        : search(&proof, &node, beta);
     budget->nodes = proof.nodes;
     return reversi_end_value(margin);
+}
+
+static void set_aid(void *state, const struct solving_aid *aid)
+{
+    struct proof_board *board = state;
+    board->aid = *aid;
+    if (board->aid.threads > PROOF_THREADS)
+        board->aid.threads = PROOF_THREADS;
+}
+
+/* A line as keep() in proof.c writes it. */
+static bool recall(void *state, const char *line)
+{
+    struct proof_board *board = state;
+    uint64_t own, other, nodes;
+    struct answer answer;
+    int end = -1;
+    if (sscanf(line, "%16" SCNx64 " %16" SCNx64 " %d %d %u %" SCNu64 "%n", &own, &other,
+               &answer.low, &answer.high, &answer.move, &nodes, &end) != 6 ||
+        line[end] != '\0')
+        return false;
+    if ((own & other) != 0 || ((own | other) & ~board->inside) != 0 || answer.low > answer.high ||
+        answer.low < -board->squares || answer.high > board->squares ||
+        answer.move > ANSWERS_NO_MOVE)
+        return false;
+    answers_put(&board->answers, answers_key(own, other), answer, nodes);
+    return true;
 }
 
 /* Discs that stay are somebody's at the end. */
@@ -116,13 +225,23 @@ static unsigned remembered(void *state, const struct position *p)
     struct proof_board *board = state;
     struct proof_node node = node_of(board, p);
     struct answer answer;
-    if (!answers_find(&board->answers, answers_key(node.own, node.other), &answer) ||
-        answer.move == ANSWERS_NO_MOVE)
+    unsigned way;
+    int empties = board->squares - grid_count(node.own | node.other);
+    struct answers_key key = proof_key(board, node.own, node.other, empties, &way);
+    if (!proof_recalls(board, &node, key, way, &answer) || answer.move == ANSWERS_NO_MOVE)
         return SOLVER_NO_MOVE;
     return grid_code(answer.move);
 }
 
-static const struct own_solver solver = {create, destroy, ask, bounds, remembered};
+static const struct own_solver solver = {
+    .create = create,
+    .destroy = destroy,
+    .ask = ask,
+    .bounds = bounds,
+    .remembered = remembered,
+    .set_aid = set_aid,
+    .recall = recall,
+};
 
 static bool is_near_end(const struct position *p)
 {
