@@ -6,10 +6,10 @@
  * among all ordered couples alike; and therefore a cycle of such relations.
  *
  * Wishes need no theory to be valid, only to be cheap: whatever is played, what is shown holds.
- * Neighbours whose order is open are targets. What a target still takes in pairs is estimated: the
+ * What is open and asked for is played directly. What that still takes in pairs is estimated: the
  * evidence that it lacks over what a pair adds on average, if strengths are as estimated, for the
- * shorter of two ways, to a strict order or to equality. Couples further apart are played first
- * where that pays: what they show narrows the span of targets and so lowers their price.
+ * shorter of two ways, to a strict order or to equality. Games against third agents were tried,
+ * too: they pay only for couples that are asked for as well.
  */
 #include "tournament/certainty.h"
 
@@ -43,6 +43,7 @@ static void find_relations(const struct shown *s, struct certainty *c)
             else if (equal && a != b)
                 relation = RELATION_EQUAL;
             c->relation[a * n + b] = (unsigned char)relation;
+            c->near[a * n + b] = s->is_transitive && shown_has(s, s->near, a, b);
         }
 }
 
@@ -111,6 +112,7 @@ void certainty_find(const struct encounters *e, const struct certainty_options *
                             .options = *options,
                             .relation = memory_zero(n * n * sizeof *c->relation),
                             .direct = memory_zero(n * n * sizeof *c->direct),
+                            .near = memory_zero(n * n * sizeof *c->near),
                             .place = memory_zero(n * sizeof *c->place),
                             .order = memory_zero(n * sizeof *c->order),
                             .strength = memory_zero((n + BT_EXTRA) * sizeof *c->strength)};
@@ -118,7 +120,7 @@ void certainty_find(const struct encounters *e, const struct certainty_options *
         c->options.error = 0.05;
     if (c->options.margin <= 0)
         c->options.margin = 50;
-    shown_find(e, c->options.error, c->options.margin, c->options.top, &shown);
+    shown_find(e, c->options.error, c->options.margin, &shown);
     c->is_transitive = shown.is_transitive;
     find_direct(e, c);
     find_relations(&shown, c);
@@ -132,6 +134,7 @@ void certainty_free(struct certainty *c)
 {
     free(c->relation);
     free(c->direct);
+    free(c->near);
     free(c->place);
     free(c->order);
     free(c->strength);
@@ -150,29 +153,28 @@ static bool is_open(const struct certainty *c, int a, int b)
     return c->relation[a * c->agents + b] == RELATION_OPEN;
 }
 
+/* Somebody further down who may be better than the last of the top. */
+static bool is_outsider(const struct certainty *c, int top, int place)
+{
+    int last = neighbours(c, top);
+    return place > last && !c->near[c->order[place] * c->agents + c->order[last - 1]];
+}
+
 bool certainty_is_settled(const struct certainty *c, int top)
 {
-    for (int i = 0; i < neighbours(c, top); i++)
-        if (is_open(c, c->order[i], c->order[i + 1]))
+    int last = neighbours(c, top);
+    for (int i = 0; i < c->agents - 1; i++)
+        if ((i < last && is_open(c, c->order[i], c->order[i + 1])) || is_outsider(c, top, i + 1))
             return false;
     return true;
 }
 
 /* --- what is to be played --- */
 
-/* A couple whose order is open, upper being the better one by estimate. */
+/* A couple that is asked for, and the pairs that it still takes. */
 struct target {
-    int upper, lower;
-    bool to_equality; /* the shorter way */
-    double growth;    /* of the evidence in a pair */
-    double pairs;     /* that it still takes */
-};
-
-struct planner {
-    const struct certainty *certainty;
-    struct shown shown;
-    struct target *target;
-    int targets;
+    int upper, lower; /* by estimate */
+    double pairs;
 };
 
 /* The chances of a pair's results, 0 to 4 half points, at this difference. */
@@ -222,111 +224,55 @@ static double strength_above(const struct certainty *c, int a, int b)
 /* What a purse loses by betting on more than one difference. */
 static const double spread_loss = 1;
 
-static double strict_need(const struct planner *p, int a, int b, double growth)
+static double pairs_for(double lacks, double growth)
 {
-    const struct shown *s = &p->shown;
-    double lacks = shown_price(s, b, a) - s->strict[a * s->agents + b] + spread_loss;
-    return fmax(1, lacks / growth);
+    return growth > 0 ? fmax(1, (lacks + spread_loss) / growth) : INFINITY;
 }
 
-static double equal_need(const struct planner *p, int a, int b, double growth)
+/* Neighbours: to a strict order, or to equality. */
+static double neighbour_pairs(const struct certainty *c, const struct shown *s, int a, int b)
 {
-    const struct shown *s = &p->shown;
-    double one = shown_price(s, a, b) - s->less[a * s->agents + b];
-    double other = shown_price(s, b, a) - s->less[b * s->agents + a];
-    return growth > 0 ? fmax(1, (fmax(one, other) + spread_loss) / growth) : INFINITY;
+    size_t n = (size_t)c->agents, ab = (size_t)a * n + (size_t)b, ba = (size_t)b * n + (size_t)a;
+    double difference = strength_above(c, a, b);
+    double to_equal = fmax(s->price - s->less[ab], s->price - s->less[ba]);
+    return fmin(pairs_for(s->price - s->strict[ab], strict_growth(c, difference)),
+                pairs_for(to_equal, equal_growth(c, difference)));
 }
 
-static struct target aim(const struct planner *p, int a, int b)
+/* An outsider b: that it is not better than a by more than the margin. */
+static double outsider_pairs(const struct certainty *c, const struct shown *s, int a, int b)
 {
-    double difference = strength_above(p->certainty, a, b);
-    struct target t = {.upper = a, .lower = b};
-    double strict = strict_growth(p->certainty, difference);
-    double equal = equal_growth(p->certainty, difference);
-    double to_strict = strict_need(p, a, b, strict), to_equal = equal_need(p, a, b, equal);
-    t.to_equality = to_equal < to_strict;
-    t.growth = t.to_equality ? equal : strict;
-    t.pairs = t.to_equality ? to_equal : to_strict;
-    return t;
+    double lacks = s->price - s->less[(size_t)b * (size_t)c->agents + (size_t)a];
+    return pairs_for(lacks, equal_growth(c, -strength_above(c, a, b)));
 }
 
-/* How many agents leave the span from upper to lower if a is shown above b. */
-static int narrowed(const struct shown *s, int upper, int lower, int a, int b)
+static int by_pairs(const void *a, const void *b)
 {
-    const uint64_t *above = shown_set(s, s->above, upper), *below = shown_set(s, s->below, lower);
-    bool adds_above = upper == b || shown_has(s, s->below, b, upper);
-    bool adds_below = lower == a || shown_has(s, s->above, a, lower);
-    int count = 0;
-    if (!adds_above && !adds_below)
-        return 0;
-    for (int i = 0; i < s->words; i++) {
-        uint64_t more = 0;
-        if (adds_above)
-            more |= shown_set(s, s->above, a)[i] | (a / 64 == i ? UINT64_C(1) << a % 64 : 0);
-        if (adds_below)
-            more |= shown_set(s, s->below, b)[i] | (b / 64 == i ? UINT64_C(1) << b % 64 : 0);
-        count += __builtin_popcountll(more & ~above[i] & ~below[i]);
+    const struct target *x = a, *y = b;
+    if (x->pairs != y->pairs)
+        return x->pairs > y->pairs ? 1 : -1;
+    return x->upper != y->upper ? x->upper - y->upper : x->lower - y->lower;
+}
+
+/* All that is open and asked for, the cheapest first. */
+static int find_targets(const struct encounters *e, const struct certainty *c, int top,
+                        struct target *list)
+{
+    struct shown shown;
+    int count = 0, last = neighbours(c, top);
+    shown_find(e, c->options.error, c->options.margin, &shown);
+    for (int i = 0; i < last; i++) {
+        int a = c->order[i], b = c->order[i + 1];
+        if (is_open(c, a, b))
+            list[count++] = (struct target){a, b, neighbour_pairs(c, &shown, a, b)};
     }
-    return count;
-}
-
-/* What leaving a span is worth in evidence: the mean over all that are in it, since the last ones
- * to leave are worth more than the first. */
-static double worth(const struct shown *s, int upper, int lower, int leaving)
-{
-    int span = shown_span(s, upper, lower);
-    return span > 2 ? s->span_price[span] * leaving / (span - 2) : 0;
-}
-
-/* Pairs that targets save if a is shown above b. */
-static double savings(const struct planner *p, int a, int b)
-{
-    double sum = 0;
-    for (int i = 0; i < p->targets; i++) {
-        const struct target *t = &p->target[i];
-        int one = narrowed(&p->shown, t->lower, t->upper, a, b);
-        int other = t->to_equality ? narrowed(&p->shown, t->upper, t->lower, a, b) : 0;
-        double saved = 0;
-        if (one > 0)
-            saved += worth(&p->shown, t->lower, t->upper, one);
-        if (other > 0)
-            saved += worth(&p->shown, t->upper, t->lower, other);
-        sum += saved / t->growth / (t->to_equality ? 2 : 1);
+    for (int i = last + 1; i < c->agents; i++) {
+        int a = c->order[last - 1], b = c->order[i];
+        if (is_outsider(c, top, i))
+            list[count++] = (struct target){a, b, outsider_pairs(c, &shown, a, b)};
     }
-    return sum;
-}
-
-struct choice {
-    int a, b;
-    double pairs, value;
-};
-
-static int by_value(const void *a, const void *b)
-{
-    const struct choice *x = a, *y = b;
-    if (x->value != y->value)
-        return x->value < y->value ? 1 : -1;
-    return x->a != y->a ? x->a - y->a : x->b - y->b;
-}
-
-/* Couples that save more than they cost, the best first; all that fit into the list. */
-static int find_choices(const struct planner *p, struct choice *list)
-{
-    const struct certainty *c = p->certainty;
-    int count = 0;
-    for (int i = 0; i < c->agents; i++)
-        for (int k = i + 2; k < c->agents; k++) {
-            int a = c->order[i], b = c->order[k];
-            if (shown_has(&p->shown, p->shown.below, a, b))
-                continue;
-            double saved = savings(p, a, b);
-            if (saved <= 0)
-                continue;
-            double pairs = strict_need(p, a, b, strict_growth(c, strength_above(c, a, b)));
-            if (saved > pairs)
-                list[count++] = (struct choice){a, b, pairs, saved / pairs};
-        }
-    qsort(list, (size_t)count, sizeof *list, by_value);
+    shown_free(&shown);
+    qsort(list, (size_t)count, sizeof *list, by_pairs);
     return count;
 }
 
@@ -358,7 +304,7 @@ static void add_wish(struct list *l, int a, int b, double pairs)
 /* Nothing is known of some agents: everybody plays somebody. */
 static bool explore(const struct encounters *e, uint64_t seed, struct list *l)
 {
-    enum { ENOUGH = 6 };
+    enum { ENOUGH = 12 };
     int n = e->agents, known = 0;
     long *pairs = memory_zero((size_t)n * sizeof *pairs), all = 0;
     int *hat = memory_new((size_t)n * sizeof *hat);
@@ -385,20 +331,6 @@ static bool explore(const struct encounters *e, uint64_t seed, struct list *l)
     return l->count > 0;
 }
 
-static void choose(const struct planner *p, struct list *l)
-{
-    size_t n = (size_t)p->certainty->agents;
-    struct choice *choice = memory_new((n * n / 2 + 1) * sizeof *choice);
-    int choices = find_choices(p, choice), batch = l->left;
-    for (int i = 0; i < choices && l->left > batch / 2; i++)
-        add_wish(l, choice[i].a, choice[i].b, fmin(choice[i].pairs, 1 + batch / 8));
-    for (int i = 0; i < p->targets; i++) {
-        const struct target *t = &p->target[i];
-        add_wish(l, t->upper, t->lower, fmin(t->pairs, ceil((double)l->left / (p->targets - i))));
-    }
-    free(choice);
-}
-
 int certainty_wishes(const struct encounters *e, const struct certainty *c, int top, int batch,
                      uint64_t seed, struct wish *wish, int most)
 {
@@ -406,14 +338,11 @@ int certainty_wishes(const struct encounters *e, const struct certainty *c, int 
     assert(c->agents == e->agents && batch > 0);
     if (certainty_is_settled(c, top) || explore(e, seed, &list))
         return list.count;
-    struct planner p = {.certainty = c};
-    shown_find(e, c->options.error, c->options.margin, c->options.top, &p.shown);
-    p.target = memory_new((size_t)c->agents * sizeof *p.target);
-    for (int i = 0; i < neighbours(c, top); i++)
-        if (is_open(c, c->order[i], c->order[i + 1]))
-            p.target[p.targets++] = aim(&p, c->order[i], c->order[i + 1]);
-    choose(&p, &list);
-    free(p.target);
-    shown_free(&p.shown);
+    struct target *target = memory_new((size_t)c->agents * sizeof *target);
+    int targets = find_targets(e, c, top, target);
+    for (int i = 0; i < targets; i++)
+        add_wish(&list, target[i].upper, target[i].lower,
+                 fmin(target[i].pairs, ceil((double)list.left / (targets - i))));
+    free(target);
     return list.count;
 }

@@ -24,7 +24,6 @@ enum relation { RELATION_OPEN, RELATION_ABOVE, RELATION_BELOW, RELATION_EQUAL };
 struct certainty_options {
     double error;  /* 0: 0.05 */
     double margin; /* Elo within which agents count as equal; 0: 50 */
-    int top; /* the test is sharper for this many places and less so below; 0: alike for all */
 };
 
 struct place {
@@ -36,6 +35,8 @@ struct certainty {
     unsigned char *relation; /* agents x agents of enum relation: row to column */
     bool *direct;       /* agents x agents: row is shown above column by the couple's own pairs,
                          * which holds even if strengths are not transitive */
+    bool *near;         /* agents x agents: it is shown that row is not better than column by more
+                         * than the margin */
     bool is_transitive; /* false: what is shown contradicts itself, so that strengths are not
                          * transitive, and only direct relations are told */
     struct place *place;
@@ -51,7 +52,8 @@ void certainty_find(const struct encounters *, const struct certainty_options *,
 void certainty_free(struct certainty *);
 
 /* True if everything that is asked for is settled: each neighbour in the order is shown above,
- * below or equal, for the top places (0: all). */
+ * below or equal, for the top places (0: all); and nobody further down is better than the last of
+ * the top by more than the margin, which is shown, too. */
 bool certainty_is_settled(const struct certainty *, int top);
 
 /* Which couples should play next, and how many pairs each: the games go where the order is open.

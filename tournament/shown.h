@@ -19,13 +19,11 @@ struct shown {
     bool is_transitive;      /* false: it contradicts itself, and the sets mean nothing */
     double *strict;          /* agents x agents: evidence that row is above column */
     double *less;            /* agents x agents: … that row is not better by the margin or more */
-    double *span_price;      /* by how many agents lie from one to the other, 2 to agents */
-    double *place_price;     /* by the place of the upper one, 1 to agents */
-    double base_price;
+    double price;            /* the evidence that it takes */
 };
 
-/* error, margin in Elo and top as in struct certainty_options; free with shown_free(). */
-void shown_find(const struct encounters *, double error, double margin, int top, struct shown *);
+/* error and margin, in Elo, as in struct certainty_options; free with shown_free(). */
+void shown_find(const struct encounters *, double error, double margin, struct shown *);
 void shown_free(struct shown *);
 
 static inline uint64_t *shown_set(const struct shown *s, uint64_t *sets, int agent)
@@ -37,12 +35,5 @@ static inline bool shown_has(const struct shown *s, const uint64_t *sets, int ag
 {
     return sets[(size_t)agent * (size_t)s->words + (size_t)(other / 64)] >> (other % 64) & 1;
 }
-
-/* How many agents may lie from upper down to lower, both included, if upper were above or equal. */
-int shown_span(const struct shown *, int upper, int lower);
-
-/* The evidence that it takes against "upper is above or equal to lower" (and against "… by the
- * margin"). */
-double shown_price(const struct shown *, int upper, int lower);
 
 #endif

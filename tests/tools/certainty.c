@@ -138,7 +138,7 @@ static void play_until_certain(const struct scenario *s, struct random *random, 
     struct wish *wish = memory_new((size_t)s->batch * sizeof *wish);
     for (;;) {
         struct certainty c;
-        certainty_find(&e, &(struct certainty_options){.margin = margin, .top = (int)s->top}, &c);
+        certainty_find(&e, &(struct certainty_options){.margin = margin}, &c);
         judge(&c, elo, out);
         out->looks++;
         int count = out->games >= s->most
