@@ -165,7 +165,9 @@ static int run_run(const struct command *command, int argc, char **argv)
                  argv[0]);
     run.store = tournament_open(command, argv[0], STORE_WRITE, &settings);
     /* whoever came in since it was finished is to play */
-    if (!store_set_finished(run.store, false, &notes))
+    struct store_progress progress;
+    if (!store_progress(run.store, &progress, &notes) ||
+        (progress.finished && !store_set_finished(run.store, false, &notes)))
         cli_cannot(command, "%s", notes_why(&notes));
     run.display = display_new(run.store, settings.anonymous, mode);
     options.is_local = is_file(argv[0]);

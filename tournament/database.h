@@ -47,7 +47,11 @@ const char *database_name(const struct database *);
 /* For how many seconds a failure that may pass is met by trying again; 60 at first. */
 void database_set_patience(struct database *, double seconds);
 
-enum database_mode { DATABASE_READING, DATABASE_WRITING };
+enum database_mode {
+    DATABASE_READING,
+    DATABASE_WRITING,
+    DATABASE_LEASING /* writing what may be lost when the machine loses its power */
+};
 typedef void database_work(struct database *, void *context);
 
 /* False, with the first error noted as a fault, if the work was not done. Any thread may call. */

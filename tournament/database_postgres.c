@@ -246,7 +246,7 @@ static struct connection *connect(struct database *d)
 static void begin(struct database *d, enum database_mode mode)
 {
     execute(d,
-            mode == DATABASE_WRITING ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+            mode == DATABASE_READING ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN");
 }
 
 static void commit(struct database *d)

@@ -146,9 +146,15 @@ static void disconnect(struct connection *c)
     free(c);
 }
 
+/* A lease that is lost with the machine's power is no loss, so it does not wait for the disk; it
+ * gets there with the next commit that does. */
 static void begin(struct database *d, enum database_mode mode)
 {
-    execute(d, handle(d), mode == DATABASE_WRITING ? "BEGIN IMMEDIATE" : "BEGIN");
+    if (mode != DATABASE_READING)
+        execute(d, handle(d),
+                mode == DATABASE_LEASING ? "PRAGMA synchronous = NORMAL"
+                                         : "PRAGMA synchronous = FULL");
+    execute(d, handle(d), mode == DATABASE_READING ? "BEGIN" : "BEGIN IMMEDIATE");
 }
 
 static void commit(struct database *d)

@@ -194,7 +194,7 @@ static enum play_end play_games(struct played *p, struct notes *notes)
                                     task->hash[who], &gone[who], &why);
     if (gone[0] || gone[1])
         return PLAY_LEFT;
-    if (!store_games_of_task(p->context->store, task, take_known, p, notes))
+    if (task->there > 0 && !store_games_of_task(p->context->store, task, take_known, p, notes))
         return PLAY_FAILED;
     for (int number = 0; number < task->games && !is_decided(p); number++) {
         if (p->there[number])

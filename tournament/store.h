@@ -101,6 +101,7 @@ struct store_task {
                      254 */
     bool best_of; /* ends when one has won more than half */
     bool done;    /* of store_tasks() */
+    int there;    /* of store_take(): games that are in the store already, void ones too */
 };
 
 /* Plans a round, unless it is planned already; then nothing is changed and *planned is false. Of

@@ -123,8 +123,8 @@ struct taking {
     struct store_task *task;
 };
 
-#define TASK_COLUMNS                                                             \
-    "task.id, round, number, a, b, x.hash, y.hash, start, games, best_of, done " \
+#define TASK_COLUMNS                                                                            \
+    "task.id, round, number, a, b, x.hash, y.hash, start, games, best_of, done, there + voids " \
     "FROM task JOIN version x ON x.id = version_a JOIN version y ON y.id = version_b "
 
 static void read_numbers(struct statement *s, struct store_task *t)
@@ -145,6 +145,7 @@ static void read_task(struct statement *s, struct store_task *t)
     read_numbers(s, t);
     store_copy(t->hash[0], sizeof t->hash[0], column_text(s, 5));
     store_copy(t->hash[1], sizeof t->hash[1], column_text(s, 6));
+    t->there = (int)column_integer(s, 11);
 }
 
 /* An earlier try may have taken tasks of which we never heard: nobody would play them. */
@@ -189,7 +190,7 @@ bool store_take(struct store *store, int64_t worker, double seconds, int most,
     assert(worker != 0);
     struct taking t = {
         .worker = worker, .token = store_token(), .seconds = seconds, .most = most, .task = tasks};
-    bool done = database_transact(store->database, DATABASE_WRITING, take, &t, notes);
+    bool done = database_transact(store->database, DATABASE_LEASING, take, &t, notes);
     *count = done ? t.count : 0;
     return done;
 }
@@ -207,7 +208,7 @@ static void keep_alive(struct database *d, void *context)
 bool store_keep_alive(struct store *store, int64_t worker, double seconds, struct notes *notes)
 {
     struct taking t = {.worker = worker, .seconds = seconds};
-    return database_transact(store->database, DATABASE_WRITING, keep_alive, &t, notes);
+    return database_transact(store->database, DATABASE_LEASING, keep_alive, &t, notes);
 }
 
 static void give_back(struct database *d, void *context)
@@ -220,7 +221,7 @@ static void give_back(struct database *d, void *context)
 
 bool store_give_back(struct store *store, int64_t worker, struct notes *notes)
 {
-    return database_transact(store->database, DATABASE_WRITING, give_back, &worker, notes);
+    return database_transact(store->database, DATABASE_LEASING, give_back, &worker, notes);
 }
 
 /* --- reading --- */

@@ -28,7 +28,7 @@
 
 enum {
     QUEUE = 512,     /* tasks taken at most */
-    BATCH_FULL = 256 /* games */
+    BATCH_FULL = 512 /* games */
 };
 
 static const double batch_seconds = 0.3;  /* that a game waits at most */
@@ -97,6 +97,14 @@ static void take_game(void *context, const struct store_game *game)
     pthread_mutex_unlock(&w->lock);
 }
 
+/* How few tasks in the queue are a reason to fetch more: the players are to be busy meanwhile. */
+static int low_water(const struct worker *w)
+{
+    double jobs = w->options->jobs, each = w->task_seconds;
+    double tasks = each > 0 ? moment_seconds / 2 * jobs / each : 0;
+    return tasks > QUEUE / 4 ? QUEUE / 4 : tasks > jobs ? (int)tasks : w->options->jobs - 1;
+}
+
 /* Waits for a task, and for room in the batch. False: there are no more. */
 static bool next_task(struct worker *w, struct store_task *task)
 {
@@ -106,7 +114,7 @@ static bool next_task(struct worker *w, struct store_task *task)
     if (w->next == w->queued || atomic_load(&w->stop))
         return false;
     *task = w->queue[w->next++];
-    if (w->queued - w->next < w->options->jobs)
+    if (w->queued - w->next == low_water(w))
         pthread_cond_signal(&w->news);
     return true;
 }
@@ -340,7 +348,7 @@ static bool look_after(struct worker *w, double *poll, double *pause, struct not
         return false;
     if (w->stale && !start_afresh(w, notes))
         return false;
-    if (w->queued - w->next >= w->options->jobs)
+    if (w->queued - w->next > low_water(w))
         return true;
     if (!refill_patiently(w, &none, &more, notes))
         return false;
@@ -414,7 +422,7 @@ static bool run(struct worker *w, struct notes *notes)
     for (int i = 0; i < w->options->jobs; i++)
         pthread_join(w->thread[i], NULL);
     pthread_join(w->heart, NULL);
-    if (!store_give_back(w->play.store, w->id, &last))
+    if (!w->summary->finished && !store_give_back(w->play.store, w->id, &last))
         good = false;
     return good;
 }
