@@ -249,7 +249,7 @@ $(filter %_fifth,$(TESTS)): $(BUILD)/tests/fifth/%_fifth: $(BUILD)/tests/engine/
 $(TESTS): $(HELPERS) $(ENGINE)
 	$(SAY) LINK $@
 	$(HUSH)$(LINK) -lcmocka
-$(BUILD)/tests/tools/certainty: $(call archives,tournament)
+$(addprefix $(BUILD)/tests/tools/,certainty rating): $(call archives,tournament)
 STORE_TOOLS := $(addprefix $(BUILD)/tests/tools/,made_up store_look)
 $(STORE_TOOLS): private LIBS := $(STORE_LIBS) $(REFEREE_LIBS)
 $(STORE_TOOLS): $(call archives,tournament) $(REFEREE)
