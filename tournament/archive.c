@@ -100,7 +100,8 @@ bool archive_add_file(struct text *out, const char *name, bool executable, const
 {
     if (!add_head(out, name, '0', executable ? 0755 : 0644, count, notes))
         return false;
-    text_add_bytes(out, bytes, count);
+    if (count > 0)
+        text_add_bytes(out, bytes, count);
     fill_block(out);
     return true;
 }
