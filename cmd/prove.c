@@ -12,6 +12,7 @@
 #include "base/foreign.h"
 #include "base/json.h"
 #include "cmd/commands.h"
+#include "cmd/solve_aid.h"
 #include "search/solve.h"
 #include "verify/memo.h"
 #include "verify/verify.h"
@@ -48,8 +49,15 @@ static void clear_progress(void)
         fprintf(stderr, "\r\x1b[K");
 }
 
+static _Noreturn void stop(void)
+{
+    fprintf(stderr, "plywood prove: stopped before the proof was whole; nothing is written\n");
+    exit(EXIT_NO);
+}
+
 /* Writes the proof beside its name, which it gets only when it is whole. */
-static void write_proof(const struct command *command, const struct position *p, const char *path,
+static void write_proof(const struct command *command, const struct position *p, int value,
+                        struct solver *solver, const char *path,
                         const struct prove_options *options, struct proof_written *proof)
 {
     char part[PATH_BYTES];
@@ -58,7 +66,7 @@ static void write_proof(const struct command *command, const struct position *p,
     if (!file)
         cli_cannot(command, "%s cannot be written: %s", shown(path),
                    length < PATH_BYTES ? strerror(errno) : "its name is too long");
-    enum prove_ending ending = prove_write(p, options, file, proof);
+    enum prove_ending ending = prove_write(p, value, solver, options, file, proof);
     int why = errno;
     bool closed = fclose(file) == 0;
     bool kept = ending == PROVE_DONE && closed && rename(part, path) == 0;
@@ -72,12 +80,7 @@ static void write_proof(const struct command *command, const struct position *p,
         if (!kept)
             cli_cannot(command, "%s cannot be written: %s", shown(path), strerror(why));
         break;
-    case PROVE_STOPPED:
-        fprintf(stderr, "plywood prove: stopped before the proof was whole; nothing is written\n");
-        exit(EXIT_NO);
-    case PROVE_NO_RULES:
-        cli_fail(command, "there are no plain rules of %s for this board to check a proof by",
-                 p->world->game->title);
+    case PROVE_STOPPED: stop();
     case PROVE_NO_MEMORY:
         cli_cannot(command, "there is no memory for --memo %d", options->memo_bits);
     case PROVE_DISAGREES:
@@ -110,53 +113,83 @@ static void print_proof(const struct position *p, const struct proof_written *pr
     printf("%" PRIu64 " nodes, %.3f s\n", proof->solver_nodes, seconds);
 }
 
+/* Fails if a position cannot be proven. */
+static void demand_provable(const struct command *command, const struct position *p)
+{
+    const struct world *world = p->world;
+    if (world->game->draws)
+        cli_fail(command, "%s can go in circles: it is not solved by following it to the end",
+                 world->game->title);
+    if (!solver_takes(world))
+        cli_fail(command, "%s is solved on boards up to %d x %d; this one is %d x %d",
+                 world->game->title, world->game->size_solved, world->game->size_solved,
+                 world->size, world->size);
+    if (position_is_over(p))
+        cli_fail(command, "the game is over, there is nothing to prove");
+    if (!prove_takes(p))
+        cli_fail(command, "there are no plain rules of %s for this board to check a proof by",
+                 world->game->title);
+}
+
+/* The value by the solver, with the help that is wished for. */
+static int solve(const struct command *command, struct solver *solver, const struct position *p,
+                 const struct solve_wishes *wishes, const struct limits *limits, uint64_t *nodes)
+{
+    struct solve_aid *aid = solve_aid_begin(command, solver, p, wishes);
+    struct solution solution = solver_run(solver, p, limits);
+    if (aid)
+        solver_set_aid(solver, &(struct solver_aid){.threads = 1});
+    solve_aid_end(aid);
+    if (solution.low != solution.high)
+        stop();
+    *nodes = solution.nodes;
+    return solution.low;
+}
+
 static int run_prove(const struct command *command, int argc, char **argv)
 {
     const char *variant = NULL, *path = NULL;
-    int megabytes = HASH_MEGABYTES, handover = -1, bits = 0;
-    double budget = 0;
+    int megabytes = HASH_MEGABYTES;
     bool json = false, strict = false, force = false;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"output", CLI_STRING, &path, 0, 0},
-                                    {"rules", CLI_STRING, &variant, 0, 0},
-                                    {"hash", CLI_INT, &megabytes, 1, 1 << 20},
-                                    {"handover", CLI_INT, &handover, 0, HANDOVER_MAX},
-                                    {"memo", CLI_INT, &bits, MEMO_BITS_MIN, MEMO_BITS_MAX},
-                                    {"budget", CLI_SECONDS, &budget, 0, 0},
-                                    {"json", CLI_FLAG, &json, 0, 0},
-                                    {"strict", CLI_FLAG, &strict, 0, 0},
-                                    {"force", CLI_FLAG, &force, 0, 0},
-                                    {0}},
-              1, 1);
+    struct solve_wishes wishes = {.threads = 1};
+    struct prove_options options = {.handover = HANDOVER, .memo_bits = MEMO_BITS};
+    struct limits *limits = &options.limits;
+    cli_parse(
+        command, argc, argv,
+        (struct cli_option[]){{"output", CLI_STRING, &path, 0, 0},
+                              {"rules", CLI_STRING, &variant, 0, 0},
+                              {"hash", CLI_INT, &megabytes, 1, 1 << 20},
+                              {"handover", CLI_INT, &options.handover, 0, HANDOVER_MAX},
+                              {"memo", CLI_INT, &options.memo_bits, MEMO_BITS_MIN, MEMO_BITS_MAX},
+                              {"budget", CLI_SECONDS, &limits->hard, 0, 0},
+                              {"threads", CLI_INT, &wishes.threads, 1, 64},
+                              {"keep", CLI_STRING, &wishes.keep, 0, 0},
+                              {"progress", CLI_FLAG, &wishes.progress, 0, 0},
+                              {"json", CLI_FLAG, &json, 0, 0},
+                              {"strict", CLI_FLAG, &strict, 0, 0},
+                              {"force", CLI_FLAG, &force, 0, 0},
+                              {0}},
+        1, 1);
     if (!path)
         cli_fail(command, "-o FILE is missing: where the proof is to be written");
     cli_spare(command, "--output", path, force);
     struct problem *problem = cli_load(command, argv[0], NULL, variant, strict);
     const struct position *p = problem->position;
-    const struct game *game = problem->world->game;
-    if (game->draws)
-        cli_fail(command, "%s can go in circles: it is not solved by following it to the end",
-                 game->title);
-    if (!solver_takes(problem->world))
-        cli_fail(command, "%s is solved on boards up to %d x %d; this one is %d x %d", game->title,
-                 game->size_solved, game->size_solved, problem->world->size, problem->world->size);
-    if (position_is_over(p))
-        cli_fail(command, "the game is over, there is nothing to prove");
+    demand_provable(command, p);
     heed_interrupts();
-    struct prove_options options = {
-        .handover = handover < 0 ? HANDOVER : handover,
-        .memo_bits = bits ? bits : MEMO_BITS,
-        .hash_bytes = (size_t)megabytes << 20,
-        .limits = {.source = CLOCK_OF_PROCESS,
-                   .started = clock_seconds(CLOCK_OF_PROCESS),
-                   .hard = budget,
-                   .stop = &interrupted},
-        .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
-    };
-    options.context = &options.limits;
+    limits->source = CLOCK_OF_PROCESS;
+    limits->started = clock_seconds(CLOCK_OF_PROCESS);
+    limits->stop = &interrupted;
+    options.progress = wishes.progress || isatty(STDERR_FILENO) ? show_progress : NULL;
+    options.context = limits;
+    struct solver *solver = solver_new(problem->world, (size_t)megabytes << 20);
+    uint64_t nodes;
+    int value = solve(command, solver, p, &wishes, limits, &nodes);
     struct proof_written proof;
-    write_proof(command, p, path, &options, &proof);
-    print_proof(p, &proof, limits_elapsed(&options.limits), json);
+    write_proof(command, p, value, solver, path, &options, &proof);
+    proof.solver_nodes += nodes;
+    print_proof(p, &proof, limits_elapsed(limits), json);
+    solver_free(solver);
     problem_free(problem);
     return 0;
 }
@@ -182,12 +215,14 @@ static int run_verify(const struct command *command, int argc, char **argv)
 const struct command command_prove = {
     "prove", "write a proof of a position's value",
     "usage: plywood prove FILE -o PROOF [--handover N] [--memo BITS] [--hash MB] [--budget S]\n"
-    "                     [--rules R] [--json] [--strict] [--force]\n\n"
+    "                     [--rules R] [--json] [--strict] [--force]\n"
+    "                     [--threads N] [--keep FILE] [--progress]\n\n"
     "Solves the position and writes a proof of its value that plywood verify, or build/proofcheck\n"
     "alone, can check without the solver. Where at most N is left of the game (empty squares,\n"
     "legal squares, pieces) the checker searches by itself: a larger N makes a smaller proof and "
     "a\n"
-    "slower check. The checker remembers 2^BITS positions. An interrupt leaves no file.\n",
+    "slower check. The checker remembers 2^BITS positions. An interrupt leaves no file.\n"
+    "--threads, --keep and --progress are those of plywood solve, for the solving.\n",
     run_prove};
 
 const struct command command_verify = {

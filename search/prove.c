@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "search/solve.h"
 #include "verify/walk.h"
 
 /* The game's own positions along the walk's path, as far as they have been asked for. */
@@ -149,7 +148,7 @@ static enum prove_ending walk_both(struct walk *w, const struct plain_position *
     write_head(c, 0, prover->file);
     bool proven = walk_prove(w, start, true, c->low, 0.5) &&
                   walk_prove(w, start, false, c->high, 0.5);
-    out->solver_nodes += prover->nodes;
+    out->solver_nodes = prover->nodes;
     if (prover->stopped)
         return PROVE_STOPPED;
     if (!proven) {
@@ -163,72 +162,63 @@ static enum prove_ending walk_both(struct walk *w, const struct plain_position *
     return fflush(prover->file) == 0 && !ferror(prover->file) ? PROVE_DONE : PROVE_NO_FILE;
 }
 
-/* Solves the position, then walks. */
-static enum prove_ending solve_and_walk(struct prover *prover, struct walk *w,
-                                        const struct plain_position *start,
-                                        struct proof_written *out)
-{
-    const struct position *p = prover->position[0];
-    struct certificate *c = &out->certificate;
-    struct solution solution = solver_run(prover->solver, p, &prover->options->limits);
-    out->solver_nodes = solution.nodes;
-    if (solution.low != solution.high)
-        return PROVE_STOPPED;
-    c->low = c->high = points_of(prover->game, solution.low);
-    w->memo = memo_new(c->memo_bits, w->board->words);
-    if (!w->memo)
-        return PROVE_NO_MEMORY;
-    enum prove_ending ending = walk_both(w, start, out);
-    free(w->memo);
-    return ending;
-}
-
-/* What the head says before anything is known; false if the position's text does not fit. */
-static bool begin_certificate(const struct position *p, const struct prove_options *o,
-                              struct certificate *c)
+/* What the head says before anything is known, and the position by the plain rules; NULL if there
+ * are none of them for it. */
+static const struct plain_rules *begin(const struct position *p, struct certificate *c,
+                                       struct plain_board *board, struct plain_position *start)
 {
     const struct world *world = p->world;
+    const struct plain_rules *rules = verify_rules(world->game->name);
     struct text text = {0};
     world->game->write(p, world->game->game_seconds, false, &text);
     bool fits = text.length < CERTIFICATE_TEXT;
-    *c = (struct certificate){.handover = o->handover, .memo_bits = o->memo_bits};
+    *c = (struct certificate){0};
+    *board = (struct plain_board){0};
     snprintf(c->game, sizeof c->game, "%s", world->game->name);
     snprintf(c->rules, sizeof c->rules, "%s", world->game->variants[world->variant].name);
     if (fits)
         memcpy(c->position, text.data, text.length);
     text_free(&text);
-    return fits;
+    return fits && rules && rules->read(c->position, c->rules, board, start) ? rules : NULL;
 }
 
-enum prove_ending prove_write(const struct position *p, const struct prove_options *o, FILE *file,
-                              struct proof_written *out)
+bool prove_takes(const struct position *p)
 {
-    assert(solver_takes(p->world) && !position_is_over(p));
+    struct certificate c;
+    struct plain_board board;
+    struct plain_position start;
+    return begin(p, &c, &board, &start) != NULL;
+}
+
+enum prove_ending prove_write(const struct position *p, int value, struct solver *solver,
+                              const struct prove_options *o, FILE *file, struct proof_written *out)
+{
+    assert(prove_takes(p) && !position_is_over(p));
     struct certificate *c = &out->certificate;
-    struct plain_board board = {0};
+    struct plain_board board;
     struct plain_position start;
     *out = (struct proof_written){0};
-    if (!begin_certificate(p, o, c))
-        return PROVE_NO_RULES;
-    const struct plain_rules *rules = verify_rules(c->game);
-    if (!rules || !rules->read(c->position, c->rules, &board, &start))
-        return PROVE_NO_RULES;
+    const struct plain_rules *rules = begin(p, c, &board, &start);
+    c->handover = o->handover;
+    c->memo_bits = o->memo_bits;
+    c->low = c->high = points_of(p->world->game, value);
     struct prover prover = {.options = o,
                             .game = p->world->game,
-                            .solver = solver_new(p->world, o->hash_bytes),
+                            .solver = solver,
                             .file = file,
                             .hash = CERTIFICATE_HASH_START};
     prover.position[0] = position_copy(p);
     struct walk walk = {.rules = rules,
                         .board = &board,
+                        .memo = memo_new(o->memo_bits, board.words),
                         .handover = o->handover,
                         .hint = give_hint,
                         .progress = tell,
                         .context = &prover,
                         .nodes_most = CERTIFICATE_NODES};
-    enum prove_ending ending = solve_and_walk(&prover, &walk, &start, out);
+    enum prove_ending ending = walk.memo ? walk_both(&walk, &start, out) : PROVE_NO_MEMORY;
+    free(walk.memo);
     for (int i = 0; i <= PLAIN_DEPTH; i++)
         free(prover.position[i]);
-    solver_free(prover.solver);
     return ending;
 }

@@ -10,13 +10,12 @@
 #include <stdio.h>
 
 #include "base/budget.h"
-#include "game/game.h"
+#include "search/solve.h"
 #include "verify/verify.h"
 
 struct prove_options {
-    int handover;      /* the checker searches by itself where at most this much is left */
-    int memo_bits;     /* and remembers 2^memo_bits positions */
-    size_t hash_bytes; /* of the solver's table */
+    int handover;  /* the checker searches by itself where at most this much is left */
+    int memo_bits; /* and remembers 2^memo_bits positions */
     struct limits limits;
     /* Called now and then with the share of the proof that is written; NULL: never. */
     void (*progress)(void *context, double done, uint64_t hints, uint64_t nodes);
@@ -26,7 +25,6 @@ struct prove_options {
 enum prove_ending {
     PROVE_DONE,
     PROVE_STOPPED,   /* the limits were reached */
-    PROVE_NO_RULES,  /* there are no plain rules of this game, or not for this board */
     PROVE_DISAGREES, /* the plain rules do not bear the solver out: our mistake */
     PROVE_NO_MEMORY,
     PROVE_NO_FILE /* it cannot be written, errno tells why */
@@ -34,13 +32,17 @@ enum prove_ending {
 
 struct proof_written {
     struct certificate certificate;
-    uint64_t solver_nodes;
-    char why[256]; /* for PROVE_DISAGREES */
+    uint64_t solver_nodes; /* for the hints */
+    char why[256];         /* for PROVE_DISAGREES */
 };
 
-/* Proves the value of a position that the solver takes and that is not over, and writes the proof
- * to a file that is empty and open for writing at its start. */
-enum prove_ending prove_write(const struct position *, const struct prove_options *, FILE *,
-                              struct proof_written *);
+/* True if there are plain rules of this game for this board. */
+bool prove_takes(const struct position *);
+
+/* Proves the value of a position that it takes and that is not over, and that a solver, whose table
+ * is warm from it, has found to be this. Writes the proof to a file that is empty and open for
+ * writing at its start. The solver has to work in one thread by now: most questions are small. */
+enum prove_ending prove_write(const struct position *, int value, struct solver *,
+                              const struct prove_options *, FILE *, struct proof_written *);
 
 #endif

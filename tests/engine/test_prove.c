@@ -64,12 +64,13 @@ static struct certificate prove(const struct position *p, int handover, int bits
 {
     FILE *file = tmpfile();
     assert_non_null(file);
-    struct prove_options options = {.handover = handover,
-                                    .memo_bits = bits,
-                                    .hash_bytes = HASH_BYTES,
-                                    .limits = {.source = CLOCK_OF_PROCESS}};
+    struct prove_options options = {
+        .handover = handover, .memo_bits = bits, .limits = {.source = CLOCK_OF_PROCESS}};
     struct proof_written proof;
-    assert_int_equal(prove_write(p, &options, file, &proof), PROVE_DONE);
+    struct solver *solver = solver_new(p->world, HASH_BYTES);
+    int value = solver_run(solver, p, &options.limits).low;
+    assert_int_equal(prove_write(p, value, solver, &options, file, &proof), PROVE_DONE);
+    solver_free(solver);
     rewind(file);
     bytes->count = fread(bytes->at, 1, BYTES_MAX, file);
     fclose(file);
@@ -336,14 +337,15 @@ static void stops_when_told(void **state)
     (void)state;
     struct problem *problem = begin(&starts[2]);
     atomic_bool stop = true;
-    struct prove_options options = {.handover = 4,
-                                    .memo_bits = 10,
-                                    .hash_bytes = HASH_BYTES,
-                                    .limits = {.source = CLOCK_OF_PROCESS, .stop = &stop}};
+    struct prove_options options = {
+        .handover = 4, .memo_bits = 10, .limits = {.source = CLOCK_OF_PROCESS, .stop = &stop}};
     struct proof_written proof;
     FILE *file = tmpfile();
     assert_non_null(file);
-    assert_int_equal(prove_write(problem->position, &options, file, &proof), PROVE_STOPPED);
+    struct solver *solver = solver_new(problem->world, HASH_BYTES);
+    assert_int_equal(prove_write(problem->position, 0, solver, &options, file, &proof),
+                     PROVE_STOPPED);
+    solver_free(solver);
     fclose(file);
     problem_free(problem);
 }
