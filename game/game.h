@@ -121,6 +121,8 @@ struct rules {
     uint64_t (*key)(const struct position *);
     /* How many more moves the side to move will make, roughly; at least 1. For the clock. */
     int (*moves_left)(const struct position *);
+    /* The number of legal moves, without a list of them; NULL: they are listed. */
+    int (*count_moves)(const struct position *);
     /* How boldly late moves are looked at less deeply, in hundredths; 0: not at all (search/). */
     int reductions;
 

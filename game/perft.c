@@ -8,8 +8,13 @@ uint64_t perft(const struct position *p, int depth, bool keeps_ends)
     assert(depth >= 0);
     if (depth == 0)
         return 1;
+    const struct rules *rules = p->world->rules;
+    if (depth == 1 && rules->count_moves) {
+        int count = rules->count_moves(p);
+        return count > 0 ? (uint64_t)count : keeps_ends;
+    }
     struct move moves[MOVES_MAX];
-    int count = p->world->rules->moves(p, moves);
+    int count = rules->moves(p, moves);
     if (count == 0)
         return keeps_ends;
     if (depth == 1)
@@ -17,7 +22,7 @@ uint64_t perft(const struct position *p, int depth, bool keeps_ends)
     uint64_t sum = 0;
     struct position *child = position_new(p->world);
     for (int i = 0; i < count; i++) {
-        p->world->rules->play(p, moves[i].code, child);
+        rules->play(p, moves[i].code, child);
         sum += perft(child, depth - 1, keeps_ends);
     }
     free(child);

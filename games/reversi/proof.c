@@ -9,7 +9,7 @@
 enum {
     SYMMETRIC_DISCS = 16,   /* up to here turned and mirrored positions are one */
     NEWS_NODES = 1 << 16,   /* between two pieces of news */
-    WORTH_KEEPING = 1 << 20 /* nodes */
+    WORTH_KEEPING = 1 << 15 /* nodes */
 };
 
 struct answers_key proof_key(const struct proof_board *board, uint64_t own, uint64_t other,

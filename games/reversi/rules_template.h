@@ -64,6 +64,16 @@ static int moves(const struct position *head, struct move out[MOVES_MAX])
     return count;
 }
 
+static int count_moves(const struct position *head)
+{
+    const struct land *p = land_of(head);
+    grid own = p->owned[head->side], other = p->owned[!head->side], empty = free_squares(p);
+    int count = grid_count(grid_moves(own, other, empty));
+    if (count == 0 && head->world->variant == REVERSI_OTHELLO)
+        count = !grid_is_empty(grid_moves(other, own, empty));
+    return count;
+}
+
 static int play(const struct position *head, unsigned code, struct position *child_head)
 {
     const struct land *p = land_of(head);
@@ -184,6 +194,7 @@ static const struct rules rules = {
     .textbook = margin,
     .key = key,
     .moves_left = moves_left,
+    .count_moves = count_moves,
     .reductions = 50,
     .solving = GRID_SOLVING,
 };

@@ -480,6 +480,33 @@ run "$plywood" solve "$data/fruit-5.txt" --budget 0.05 --json
 status_is 0
 json "d['solved'] is False" "d['line'] == []"
 
+it "solve --threads, --progress: the same value, and a line about how far it is"
+run "$plywood" solve "$data/reversi-5.txt" --threads 2 --progress --hash 4
+status_is 0
+out_has "value +9 for first, exact"
+err_has " M nodes, "
+err_has "value -25 to +25"
+
+it "solve --keep goes on where an earlier run has left"
+run "$plywood" solve "$data/reversi-5.txt" --keep kept --json
+status_is 0
+json "d['low'] == 9 and d['high'] == 9" "d['nodes'] > 100000"
+[ "$(wc -l <kept)" -ge 3 ] || problem "fewer than two answers are kept"
+printf '0000000000000' >>kept # a line that was cut off
+run "$plywood" solve "$data/reversi-5.txt" --keep kept --json
+status_is 0
+json "d['low'] == 9 and d['high'] == 9" "d['nodes'] < 400000"
+run "$plywood" solve "$data/reversi-4.txt" --keep kept
+status_is 2
+err_is_one_line
+echo nonsense >>kept
+run "$plywood" solve "$data/reversi-5.txt" --keep kept
+status_is 2
+err_is_one_line
+run "$plywood" solve "$data/laser-7.txt" --keep kept
+status_is 2
+err_is_one_line
+
 it "solve refuses what it cannot follow to the end"
 run "$plywood" solve "$data/halma-start.txt"
 status_is 2

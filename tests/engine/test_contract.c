@@ -162,6 +162,8 @@ static void play_through(const struct scenario *scenario, uint64_t seed, int ply
         struct move moves[MOVES_MAX];
         int count = rules->moves(p, moves);
         assert_in_range(count, 1, MOVES_MAX);
+        if (rules->count_moves)
+            assert_int_equal(rules->count_moves(p), count);
         assert_true(rules->moves_left(p) >= 1);
         int estimate = rules->evaluate(p), score[2];
         position_score(p, score);

@@ -8,6 +8,7 @@
 #include "games/reversi/flips.h"
 #include "games/reversi/reversi.h"
 #include "games/reversi/stability.h"
+#include "games/reversi/symmetry.h"
 #include "search/search.h"
 #include "search/solve.h"
 #include "tests/check.h"
@@ -135,6 +136,36 @@ static void answers_are_kept(void **state)
     answers_end(&answers);
 }
 
+/* Each way to turn a board moves every square to another one and keeps lines; a board and its
+ * images settle to one. */
+static void symmetries(void **state)
+{
+    (void)state;
+    struct random random = {5};
+    for (int n = 3; n <= 8; n++) {
+        uint64_t inside = 0;
+        for (int row = 0; row < n; row++)
+            inside |= ((UINT64_C(1) << n) - 1) << 8 * row;
+        for (int i = 0; i < rounds(400); i++) {
+            uint64_t a = random_next(&random) & inside, own = a & random_next(&random);
+            uint64_t other = a & ~own, settled_own = own, settled_other = other;
+            symmetry_settle(n, &settled_own, &settled_other);
+            for (unsigned way = 0; way < SYMMETRY_WAYS; way++) {
+                uint64_t x = symmetry_turn(n, own, way), y = symmetry_turn(n, other, way);
+                assert_true(((x | y) & ~inside) == 0 && (x & y) == 0);
+                assert_int_equal(__builtin_popcountll(x), __builtin_popcountll(own));
+                unsigned square = (unsigned)(i % n + 8 * (i / n % n));
+                uint64_t bit = UINT64_C(1) << square, image = symmetry_turn(n, bit, way);
+                uint64_t turned = flips_of(own & ~bit, other & ~bit, square);
+                assert_true(symmetry_turn(n, turned, way) ==
+                            flips_of(x & ~image, y & ~image, (unsigned)__builtin_ctzll(image)));
+                symmetry_settle(n, &x, &y);
+                assert_true(x == settled_own && y == settled_other);
+            }
+        }
+    }
+}
+
 /* --- values --- */
 
 /* The value by the rules alone, if it lies between alpha and beta. */
@@ -228,6 +259,67 @@ static void deeper_values_are_exact(void **state)
     }
 }
 
+/* --- long proofs --- */
+
+struct kept_lines {
+    char line[4096][128];
+    int count;
+    double share; /* the largest heard */
+};
+
+static void keep_line(void *context, const char *line)
+{
+    struct kept_lines *lines = context;
+    assert_true(lines->count < 4096 && strlen(line) < 128);
+    strcpy(lines->line[lines->count++], line);
+}
+
+static void hear_share(void *context, const struct solver_news *news)
+{
+    struct kept_lines *lines = context;
+    assert_true(news->share >= 0 && news->share <= 1 && news->low <= news->high);
+    lines->share = news->share > lines->share ? news->share : lines->share;
+}
+
+/* Two threads find the same value, a run that is told the answers of another needs little. */
+static void proofs_are_aided(void **state)
+{
+    (void)state;
+    struct kept_lines *kept = calloc(1, sizeof *kept);
+    struct problem *problem = new_game(5, NULL);
+    struct solver *solver = solver_new(problem->world, 4 << 20);
+    assert_true(solver_set_aid(solver, &(struct solver_aid){1, keep_line, hear_share, kept}));
+    struct solution alone = solver_run(solver, problem->position, &no_limits);
+    assert_int_equal(alone.low, reversi_end_value(9));
+    assert_int_equal(alone.high, reversi_end_value(9));
+    assert_true(kept->count >= 2 && kept->share > 0);
+    solver_free(solver);
+
+    solver = solver_new(problem->world, 4 << 20);
+    for (int i = 0; i < kept->count; i++)
+        assert_true(solver_recall(solver, kept->line[i]));
+    assert_false(solver_recall(solver, "nonsense"));
+    assert_false(solver_recall(solver, "1 1 0 0 0 5"));                /* two discs on one square */
+    assert_false(solver_recall(solver, "8000000000000000 1 0 0 0 5")); /* outside of the board */
+    assert_false(solver_recall(solver, "2 1 3 2 0 5"));                /* bounds that cross */
+    struct solution again = solver_run(solver, problem->position, &no_limits);
+    assert_int_equal(again.low, alone.low);
+    assert_int_equal(again.high, alone.high);
+    assert_true(again.nodes < alone.nodes / 2);
+    solver_free(solver);
+
+    for (int i = 0; i < rounds(8); i++) {
+        solver = solver_new(problem->world, 1 << 20);
+        assert_true(solver_set_aid(solver, &(struct solver_aid){.threads = 2 + i % 3}));
+        struct solution together = solver_run(solver, problem->position, &no_limits);
+        assert_int_equal(together.low, alone.low);
+        assert_int_equal(together.high, alone.high);
+        solver_free(solver);
+    }
+    problem_free(problem);
+    free(kept);
+}
+
 /* --- in play --- */
 
 /* With 16 empty squares four million nodes are enough to play exactly, and to say so; by searching
@@ -267,8 +359,10 @@ int main(void)
         cmocka_unit_test(stable_discs_stay),
         cmocka_unit_test(stability_sees_full_lines),
         cmocka_unit_test(answers_are_kept),
+        cmocka_unit_test(symmetries),
         cmocka_unit_test(values_are_exact),
         cmocka_unit_test(deeper_values_are_exact),
+        cmocka_unit_test(proofs_are_aided),
         cmocka_unit_test(search_is_exact_near_the_end),
     };
     return cmocka_run_group_tests_name("endgame", tests, NULL, NULL);
