@@ -203,7 +203,8 @@ static const struct agent_kind kinds[] = {
       {"nosolver", OPTION_SWITCH, AT(options.search.no_solver)},
       {"norival", OPTION_SWITCH, AT(options.no_rival)},
       {"noaspiration", OPTION_SWITCH, AT(options.search.no_aspiration)},
-      {"nolmr", OPTION_SWITCH, AT(options.search.no_reductions)}}},
+      {"nolmr", OPTION_SWITCH, AT(options.search.no_reductions)},
+      {"noforecast", OPTION_SWITCH, AT(options.search.no_forecasts)}}},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

@@ -64,6 +64,7 @@ struct rules;
 
 /* The facets: capabilities that a game may or may not offer, each a manual of its own. */
 struct shortcuts;    /* game/shortcuts.h     moves and leaves without lists and positions */
+struct guidance;     /* game/guidance.h      an estimate that orders moves and foretells */
 struct solving;      /* game/solving.h       certain bounds, a solver of its own */
 struct foresight;    /* game/foresight.h     what can be foreseen of an opponent */
 struct caution;      /* game/caution.h       legal moves that a grader may reject */
@@ -128,6 +129,7 @@ struct rules {
 
     /* Facets; NULL: not offered. */
     const struct shortcuts *shortcuts;
+    const struct guidance *guidance;
     const struct solving *solving;
     const struct foresight *foresight;
     const struct caution *caution;

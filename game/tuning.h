@@ -2,7 +2,8 @@
  *
  * The estimate is the sum of weight times feature over scale, or cut off where the game knows
  * better. evaluate() takes the weights from the position's world, so that two players may differ in
- * them; a new world has the ones that belong to its size, which last as long as the program.
+ * them; a new world has the ones that belong to its size, which last as long as the program. A game
+ * may know a better estimate that is no such sum; a world that was given weights has this one.
  */
 #ifndef GAME_TUNING_H
 #define GAME_TUNING_H

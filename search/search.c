@@ -30,7 +30,7 @@ static struct search *new_with_table(const struct world *world,
     struct search *s = memory_zero(sizeof *s);
     s->options = *options;
     s->table = table;
-    s->tree = tree_new(world, table, options->no_reductions);
+    s->tree = tree_new(world, table, options->no_reductions, options->no_forecasts);
     return s;
 }
 

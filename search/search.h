@@ -29,6 +29,7 @@ struct search_options {
     bool no_solver;        /* do not try to solve the end of the game */
     bool no_aspiration;    /* open the window at every depth */
     bool no_reductions;    /* look at late moves as deeply as at the first ones */
+    bool no_forecasts;     /* believe no shallow look (game/guidance.h) */
     int threads;           /* 0 or 1: only the caller's */
     int lines;             /* how many of the best root moves get an exact value; 0: one */
     search_filter *admits; /* root moves it refuses are left out, if others exist; may be NULL */

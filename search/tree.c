@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/guidance.h"
 #include "game/shortcuts.h"
 #include "search/order.h"
 #include "search/table.h"
@@ -37,12 +38,15 @@ static void fill_late_depths(struct tree *t, bool no_reductions)
         }
 }
 
-struct tree *tree_new(const struct world *world, struct table *table, bool no_reductions)
+struct tree *tree_new(const struct world *world, struct table *table, bool no_reductions,
+                      bool no_forecasts)
 {
     struct tree *t = memory_zero(sizeof *t);
     t->world = world;
     t->rules = world->rules;
     t->shortcuts = world->rules->shortcuts;
+    t->guidance = world->rules->guidance;
+    t->has_forecasts = t->guidance && !no_forecasts;
     t->table = table;
     t->last_ply_table = t->shortcuts ? table_new(LAST_BYTES) : NULL;
     fill_late_depths(t, no_reductions);
@@ -141,14 +145,16 @@ struct offer {
     unsigned table_move;
     bool is_early; /* the table's move does without the list */
     bool is_listed;
+    int depth;
     int sorted; /* moves of the list that are at their places */
     struct move_list list;
     int order[MOVES_MAX];
 };
 
 static void begin_offer(const struct tree *t, const struct position *p, unsigned table_move,
-                        struct offer *offer)
+                        int depth, struct offer *offer)
 {
+    offer->depth = depth;
     offer->table_move = table_move;
     offer->is_early = table_move != TABLE_NO_MOVE && t->shortcuts &&
                       t->shortcuts->is_legal(p, table_move);
@@ -164,6 +170,8 @@ static void list_offer(struct tree *t, int ply, struct offer *offer)
     /* a long list takes time of its own, whether its moves become nodes or not */
     budget_add_work(&t->budget, (uint64_t)(offer->list.count / MOVES_A_NODE));
     struct move *moves = tree_moves(t, offer->list);
+    if (t->guidance && offer->depth >= t->guidance->rank_depth)
+        t->guidance->rank(p, moves, offer->list.count);
     for (int i = 0; i < offer->list.count; i++)
         offer->order[i] = order_of(t, &t->frame[ply], p->side, moves[i], offer->table_move);
     if (offer->is_early)
@@ -368,6 +376,24 @@ static int visit_last(struct tree *t, int ply, int alpha, int beta)
     return last.value;
 }
 
+/* True if a shallow look says that the value lies outside of an empty window, by more than such
+ * looks are off: then the window's end is returned as a bound. */
+static bool is_foretold(struct tree *t, int ply, int alpha, int beta, int depth, int *bound)
+{
+    const struct position *p = t->frame[ply].position;
+    const struct guidance *guidance = t->guidance;
+    struct forecast f;
+    if (beta - alpha > 1 || abs(alpha) >= guidance->limit || !guidance->forecast(p, depth, &f))
+        return false;
+    int high = beta + f.error, low = alpha - f.error, now = t->rules->evaluate(p);
+    if (now >= beta) {
+        *bound = beta;
+        return visit(t, ply, high - 1, high, f.depth) >= high && !t->budget.stopped;
+    }
+    *bound = alpha;
+    return visit(t, ply, low, low + 1, f.depth) <= low && !t->budget.stopped;
+}
+
 /* The value of the position at a ply, exact between alpha and beta, else a bound. */
 static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
 {
@@ -402,10 +428,18 @@ static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
     if (depth == 1 && t->last_ply_table)
         return visit_last(t, ply, alpha, beta);
 
-    /* 5. The moves in order: the first with the full window, the others against it with an empty
+    /* 5. What a shallow look foretells, where the game can tell how far to trust it. */
+    int foretold;
+    if (t->has_forecasts && ply > 0 && is_foretold(t, ply, alpha, beta, depth, &foretold)) {
+        frame->line_length = 0;
+        frame->proven = false;
+        return foretold;
+    }
+
+    /* 6. The moves in order: the first with the full window, the others against it with an empty
      *    one. */
     struct offer offer;
-    begin_offer(t, p, hit.move, &offer);
+    begin_offer(t, p, hit.move, depth, &offer);
     size_t moves_base = t->moves_used;
     forget(&t->frame[ply + 1]);
     unsigned best_move = TABLE_NO_MOVE, code;
@@ -438,13 +472,13 @@ static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
     if (t->budget.stopped)
         return 0;
 
-    /* 6. No move: the end of the game. */
+    /* 7. No move: the end of the game. */
     if (place == 0 && code == TABLE_NO_MOVE) {
         frame->proven = true;
         return t->rules->end_value(p);
     }
 
-    /* 7. Remember. A lower bound needs one proven move, everything else all of them. */
+    /* 8. Remember. A lower bound needs one proven move, everything else all of them. */
     frame->proven = best >= beta ? best_proven : all_proven;
     remember(t, p, alpha, beta,
              (struct table_hit){

@@ -38,6 +38,8 @@ struct tree {
     const struct world *world;
     const struct rules *rules;
     const struct shortcuts *shortcuts; /* NULL: the game offers none */
+    const struct guidance *guidance;   /* the same */
+    bool has_forecasts;                /* they are offered and wanted */
     struct table *table;               /* not its own */
     struct table
         *last_ply_table; /* of the last ply, where the game looks at it by itself; else NULL */
@@ -55,7 +57,7 @@ struct tree {
     uint64_t table_hits;
 };
 
-struct tree *tree_new(const struct world *, struct table *, bool no_reductions);
+struct tree *tree_new(const struct world *, struct table *, bool no_reductions, bool no_forecasts);
 void tree_free(struct tree *);
 
 /* See search_set_past(). */

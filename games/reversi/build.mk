@@ -1,6 +1,6 @@
 # Rules, estimate and solver.
-HOT += $(addprefix games/reversi/,answers.c evaluate.c proof.c proof_bidding.c proof_othello.c rules.c small.c \
-                                  stability.c symmetry.c wide.c)
+HOT += $(addprefix games/reversi/,answers.c evaluate.c patterns.c proof.c proof_bidding.c \
+                                  proof_othello.c rules.c small.c stability.c symmetry.c wide.c)
 
 # reversi, the agent that talks over pipes, is a program of this game alone; libreversi.so is what
 # agent.py calls when a course's checker imports it. A shared library wants code of its own kind,
@@ -9,7 +9,13 @@ PROGRAMS        += $(BUILD)/reversi
 PROGRAM_SOURCES += games/reversi/pipe_agent.c games/reversi/course_functions.c
 $(BUILD)/reversi: $(BUILD)/games/reversi/pipe_agent.o
 
-REVERSI_LIBRARY := $(filter-out games/reversi/pipe_agent.c,$(wildcard games/reversi/*.c)) \
+# reversi_train learns the pattern weights that are built in; only developers want it.
+PROGRAM_SOURCES += games/reversi/train.c
+TRAINER := $(BUILD)/reversi_train
+PROGRAMS += $(TRAINER)
+$(TRAINER): $(BUILD)/games/reversi/train.o
+
+REVERSI_LIBRARY := $(filter-out games/reversi/pipe_agent.c games/reversi/train.c,$(wildcard games/reversi/*.c)) \
                    agents/textbook.c search/filter.c search/table.c $(wildcard game/*.c) \
                    $(wildcard base/*.c)
 REVERSI_LIBRARY := $(patsubst %.c,$(BUILD)/shared/%.o,$(filter-out game/registry.c game/options.c,$(REVERSI_LIBRARY)))

@@ -1,4 +1,7 @@
-/* evaluate.c - the estimate of a land bidding position
+/* evaluate.c - the plain estimate of a land bidding position
+ *
+ * Boards for which patterns were learned (learned.h) have a better one, unless somebody brings
+ * weights for this one (plywood:weights=FILE).
  *
  * A weighted sum of what can be counted, for the side to move less for the other; the weights
  * depend on the size and change with the phase, the share of the board that is filled.
@@ -155,6 +158,13 @@ static const char *const names[PHASES * COUNTS] = {NAMES("empty"), NAMES("a quar
                                                    NAMES("half full"), NAMES("three quarters full"),
                                                    NAMES("full")};
 
+/* Who brings weights wants the estimate they belong to. */
+static void recompute_world(struct world *world)
+{
+    if (world->size <= REVERSI_EDGE_WIDE)
+        ((struct reversi_world *)world)->patterns = NULL;
+}
+
 const struct tuning reversi_tuning = {
     .count = PHASES * COUNTS,
     .names = names,
@@ -162,4 +172,5 @@ const struct tuning reversi_tuning = {
     .scale = PHASE_STEPS * COUNT_STEPS,
     .spread = 8,
     .features = features,
+    .recompute_world = recompute_world,
 };

@@ -20,6 +20,7 @@ typedef uint64_t grid;
 
 #define GRID_KIND    reversi_small
 #define GRID_SOLVING &reversi_solving
+#define GRID_PATTERNS
 
 enum { GRID_EDGE = REVERSI_EDGE_SMALL, GRID_WORDS = 1 };
 

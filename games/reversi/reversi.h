@@ -20,6 +20,7 @@
 #include "game/board16.h"
 #include "game/game.h"
 #include "game/rows64.h"
+#include "games/reversi/patterns.h"
 
 enum {
     REVERSI_EDGE_MIN = 3,
@@ -66,6 +67,7 @@ struct reversi_world {
     struct words16 edges;                                    /* border squares that are neither */
     uint64_t salt[2][4];                                     /* of the key */
     int16_t hint[256];                                       /* of a move, by code */
+    const struct pattern_set *patterns; /* the learned estimate; NULL: that of evaluate.c */
 };
 
 static inline const struct reversi_world *reversi_world_of(const struct position *p)

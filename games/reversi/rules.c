@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "games/reversi/learned.h"
 #include "games/reversi/reversi.h"
 
 extern const struct game game_reversi;
@@ -64,6 +65,7 @@ void reversi_prepare(struct world *head)
         for (int j = 0; j < 2; j++)
             world->salt[j][i] = random_next(&random);
     describe_squares(world);
+    world->patterns = pattern_set(head->size, head->variant);
 }
 
 const struct reversi_kind *reversi_kind(int n)

@@ -1,7 +1,8 @@
 /* rules_template.h - the rules, compiled once for each kind of grid
  *
  * small.c and wide.c include a grid, which says up to which GRID_EDGE it goes, and then this file;
- * GRID_KIND names the instance.
+ * GRID_KIND names the instance. With GRID_PATTERNS it knows the estimate that was learned
+ * (patterns.h), of which evaluate() makes use where the world has it.
  *
  * The key is not kept up move by move, since a claim changes many squares at once: it is computed
  * afresh from the boards, as the sum over their words of (own + salt)(other + salt) in 128 bits.
@@ -12,11 +13,15 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "game/guidance.h"
 #include "games/reversi/reversi.h"
 
 struct land {
     struct position head;
     grid owned[2]; /* by side */
+#ifdef GRID_PATTERNS
+    struct pattern_indices indices; /* kept up where the world has learned patterns */
+#endif
 };
 
 static const struct rules rules;
@@ -94,6 +99,11 @@ static int play(const struct position *head, unsigned code, struct position *chi
         child->owned[!side] ^= flips;
         child->head.score[side] += count + 1;
         child->head.score[!side] -= count;
+#ifdef GRID_PATTERNS
+        const struct pattern_set *patterns = reversi_world_of(head)->patterns;
+        if (patterns)
+            pattern_play(patterns->layout, side, index, flips, &child->indices);
+#endif
     }
     child->head.key = key_of(child);
     return 0;
@@ -135,12 +145,70 @@ static bool look(const struct position *head, struct reversi_features *f)
     return f->moves[0] + f->moves[1] > 0;
 }
 
+#ifdef GRID_PATTERNS
+/* The estimate of a world that has learned patterns. */
+static int evaluate_patterns(const struct position *head)
+{
+    const struct land *p = land_of(head);
+    int side = head->side;
+    grid own = p->owned[side], other = p->owned[!side], empty = free_squares(p);
+    struct pattern_counts c = {
+        .discs = {head->score[side], head->score[!side]},
+        .moves = {grid_count(grid_moves(own, other, empty)),
+                  grid_count(grid_moves(other, own, empty))},
+    };
+    bool is_over = c.moves[0] == 0 && (head->world->variant == REVERSI_BIDDING || c.moves[1] == 0);
+    return is_over ? end_value(head)
+                   : pattern_estimate(reversi_world_of(head)->patterns, &p->indices, side, &c);
+}
+#endif
+
 /* The search may ask before it finds that there is no move. */
 static int evaluate(const struct position *head)
 {
+#ifdef GRID_PATTERNS
+    if (reversi_world_of(head)->patterns)
+        return evaluate_patterns(head);
+#endif
     struct reversi_features f;
     return look(head, &f) ? reversi_estimate(head->world, &f) : end_value(head);
 }
+
+#ifdef GRID_PATTERNS
+/* Moves by the estimate of what they lead to. */
+static void rank(const struct position *head, struct move *list, int count)
+{
+    enum { STEPS = 16 }; /* of value make one of a hint */
+    struct land child;
+    if (!reversi_world_of(head)->patterns)
+        return;
+    for (int i = 0; i < count; i++) {
+        play(head, list[i].code, &child.head);
+        list[i].hint = (int16_t)(-evaluate_patterns(&child.head) / STEPS);
+    }
+}
+
+static bool forecast(const struct position *head, int depth, struct forecast *out)
+{
+    enum { TRUST = 140 }; /* hundredths of a standard deviation */
+    const struct pattern_set *set = reversi_world_of(head)->patterns;
+    if (!set || depth < PATTERN_DEPTH_MIN)
+        return false;
+    int row = depth - PATTERN_DEPTH_MIN;
+    while (row >= PATTERN_DEPTHS)
+        row -= 2;
+    int error = set->error[pattern_stage(set->layout, head->score[0] + head->score[1])][row];
+    *out = (struct forecast){pattern_shallow(depth), error * TRUST / 100};
+    return error > 0;
+}
+
+static const struct guidance guidance = {
+    .rank_depth = 3,
+    .rank = rank,
+    .forecast = forecast,
+    .limit = REVERSI_WIN / 2,
+};
+#endif
 
 static uint64_t key(const struct position *p)
 {
@@ -170,6 +238,10 @@ static void set(struct position *head, const reversi_cells cells)
             head->score[side]++;
         }
     head->key = key_of(p);
+#ifdef GRID_PATTERNS
+    if (reversi_world_of(head)->patterns)
+        pattern_begin(reversi_world_of(head)->patterns->layout, p->owned, &p->indices);
+#endif
 }
 
 static void get(const struct position *head, reversi_cells cells)
@@ -197,6 +269,9 @@ static const struct rules rules = {
     .count_moves = count_moves,
     .reductions = 50,
     .solving = GRID_SOLVING,
+#ifdef GRID_PATTERNS
+    .guidance = &guidance,
+#endif
 };
 
 const struct reversi_kind GRID_KIND = {

@@ -11,6 +11,7 @@
 #include "game/conversation.h"
 #include "game/course.h"
 #include "game/foresight.h"
+#include "game/guidance.h"
 #include "game/looks.h"
 #include "game/session.h"
 #include "game/shortcuts.h"
@@ -82,6 +83,34 @@ static void check_legality(struct fan *f, const uint64_t key[], unsigned code)
         same |= legal && key[i] == f->child->key;
     }
     assert_true(same || !legal);
+}
+
+/* Moves are ranked by what they lead to, or keep their hints, and keep their places; what is
+ * foretold rests on a lower depth. */
+static void check_guidance(struct fan *f)
+{
+    const struct rules *rules = f->p->world->rules;
+    struct move ranked[MOVES_MAX];
+    int value[MOVES_MAX];
+    bool is_ranked = false;
+    memcpy(ranked, f->move, (size_t)f->count * sizeof *ranked);
+    rules->guidance->rank(f->p, ranked, f->count);
+    for (int i = 0; i < f->count; i++) {
+        int gain = play(f, i);
+        value[i] = gain - rules->evaluate(f->child);
+        assert_int_equal(ranked[i].code, f->move[i].code);
+        is_ranked = is_ranked || ranked[i].hint != f->move[i].hint;
+    }
+    for (int i = 1; is_ranked && i < f->count; i++)
+        assert_true((value[i] >= value[i - 1] && ranked[i].hint >= ranked[i - 1].hint) ||
+                    (value[i] <= value[i - 1] && ranked[i].hint <= ranked[i - 1].hint));
+    for (int depth = 1; depth <= 30; depth++) {
+        struct forecast forecast;
+        if (!rules->guidance->forecast(f->p, depth, &forecast))
+            continue;
+        assert_in_range(forecast.depth, 1, depth - 1);
+        assert_in_range(forecast.error, 1, rules->guidance->limit);
+    }
 }
 
 static void check_shortcuts(struct fan *f, struct random *random)
@@ -388,6 +417,8 @@ static int check_position(struct fan *f, bool first, struct random *random)
     f->count = rules->moves(f->p, f->move);
     for (int i = 0; i < f->count; i++)
         f->gain[i] = play(f, i);
+    if (rules->guidance)
+        check_guidance(f);
     if (rules->shortcuts)
         check_shortcuts(f, random);
     if (rules->foresight)

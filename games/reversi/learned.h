@@ -1,0 +1,14 @@
+/* learned.h - the sets of pattern weights that are built in
+ *
+ * They exist for 8 x 8 and 6 x 6 land bidding and for 8 x 8 by Othello's rules. reversi_train
+ * (train.c) learned them; patterns-*.inc hold them, packed, and tell the calls that made them.
+ */
+#ifndef GAMES_REVERSI_LEARNED_H
+#define GAMES_REVERSI_LEARNED_H
+
+#include "games/reversi/patterns.h"
+
+/* The set for this size and variant, unpacked when it is first asked for; NULL if there is none. */
+const struct pattern_set *pattern_set(int size, int variant);
+
+#endif
