@@ -116,6 +116,8 @@ static int run(const struct command *command, int argc, char **argv)
     for (int i = 0; i < PARTS; i++)
         if (strcmp(name, parts[i]->name + strlen("tournament ")) == 0)
             return parts[i]->run(parts[i], argc - 1, argv + 1);
+    if (strncmp(name, "--", 2) == 0)
+        cli_fail(command, "unknown option %s; see plywood %s --help", shown(name), command->name);
     if (*name)
         fprintf(stderr, "plywood %s: unknown part \"%s\"\n", command->name, shown(name));
     print_usage(stderr);
