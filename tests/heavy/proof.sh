@@ -1,5 +1,5 @@
 #!/bin/sh
-# Proofs of every value in docs/solved.md, made and checked anew.
+# Proofs of the values in docs/solved.md, made and checked anew; that of 6 x 6 is six.sh's.
 # shellcheck disable=SC2154 # what tests/tap.sh sets
 . tests/tap.sh
 patience=900
@@ -9,6 +9,7 @@ solved=$top/docs/solved.md
 sed -n 's/^| [^|]* | `\(new [^`]*\)` | `prove \([^`]*\)` | \([-+0-9]*\) |.*/\1|\2|\3/p' "$solved" \
     >"$temp/rows"
 while IFS='|' read -r start options value <&3; do
+    [ "$start" != "new reversi --size 6" ] || continue
     it "$start: proven to be $value"
     # shellcheck disable=SC2086 # words
     "$plywood" $start >"$temp/start.txt"

@@ -16,14 +16,15 @@ case " ${PLYWOOD_WORDS:-} " in
     ;;
 esac
 
-it "6 x 6 land bidding is solved and its proof holds"
+it "6 x 6 land bidding is -4, and its proof holds"
 "$plywood" new reversi --size 6 >"$temp/start.txt"
 run "$plywood" prove "$temp/start.txt" -o "$proof" --force --handover 10 --memo 25 --hash 4096
 status_is 0
+out_has "value -4 for first, proven"
 sed 's/^/# /' "$temp/out"
 echo "# $(wc -c <"$proof") bytes, sha256 $(sha256sum "$proof" | cut -c 1-64)"
 run "$build/proofcheck" "$proof"
 status_is 0
-out_has "proven: the value is"
+out_has "proven: the value is -4 for the side to move"
 
 finish
