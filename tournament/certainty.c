@@ -3,7 +3,9 @@
  *
  * Without transitive strengths two things still hold: a relation marked direct, since its couple's
  * own pairs are evidence against "it scores at most half against this one" and the error is shared
- * among all ordered couples alike; and therefore a cycle of such relations.
+ * among all ordered couples alike; and therefore a cycle of such relations. "Not better by more
+ * than the margin" may be shown at the same price: of an ordered couple at most one of the two
+ * hypotheses, at most half and better by the margin, is true, so its share pays for both.
  *
  * Wishes need no theory to be valid, only to be cheap: whatever is played, what is shown holds.
  * What is open and asked for is played directly. What that still takes in pairs is estimated: the
@@ -28,6 +30,24 @@ static const double elo_unit = 0.0057564627324851142; /* ln(10) / 400 */
 
 /* --- what is published --- */
 
+/* The evidence that takes one couple's own pairs to be enough. */
+static double direct_price(const struct certainty *c)
+{
+    double n = c->agents;
+    return log(n * (n - 1) / c->options.error);
+}
+
+/* Whether a is shown not to be better than b by more than the margin. By their own pairs, if
+ * strengths are not transitive. */
+static bool is_near(const struct shown *s, const struct certainty *c, int a, int b)
+{
+    size_t n = (size_t)c->agents;
+    if (s->is_transitive)
+        return shown_has(s, s->near, a, b);
+    return c->direct[(size_t)b * n + (size_t)a] ||
+           s->less[(size_t)a * n + (size_t)b] >= direct_price(c);
+}
+
 static void find_relations(const struct shown *s, struct certainty *c)
 {
     int n = c->agents;
@@ -36,14 +56,13 @@ static void find_relations(const struct shown *s, struct certainty *c)
             enum relation relation = RELATION_OPEN;
             bool above = s->is_transitive ? shown_has(s, s->below, a, b) : c->direct[a * n + b];
             bool below = s->is_transitive ? shown_has(s, s->above, a, b) : c->direct[b * n + a];
-            bool equal = s->is_transitive && shown_has(s, s->near, a, b) &&
-                         shown_has(s, s->near, b, a);
+            bool equal = is_near(s, c, a, b) && is_near(s, c, b, a);
             if (above != below)
                 relation = above ? RELATION_ABOVE : RELATION_BELOW;
             else if (equal && a != b)
                 relation = RELATION_EQUAL;
             c->relation[a * n + b] = (unsigned char)relation;
-            c->near[a * n + b] = s->is_transitive && shown_has(s, s->near, a, b);
+            c->near[a * n + b] = is_near(s, c, a, b);
         }
 }
 
@@ -51,12 +70,25 @@ static void find_direct(const struct encounters *e, struct certainty *c)
 {
     size_t n = (size_t)c->agents;
     struct evidence bets = evidence_for(c->options.margin);
-    double enough = log((double)n * ((double)n - 1) / c->options.error);
+    double enough = direct_price(c);
     for (int i = 0; i < e->count; i++) {
         size_t a = (size_t)e->encounter[i].a, b = (size_t)e->encounter[i].b;
         struct bouts bouts = bouts_of(&e->encounter[i]);
         c->direct[a * n + b] = evidence_better(&bets, bouts) >= enough;
         c->direct[b * n + a] = evidence_better(&bets, bouts_turned(bouts)) >= enough;
+    }
+}
+
+static void find_split(const struct encounters *e, struct certainty *c)
+{
+    enum { MANY = 200, SELDOM = 100 };
+    size_t n = (size_t)c->agents;
+    for (int i = 0; i < e->count; i++) {
+        size_t a = (size_t)e->encounter[i].a, b = (size_t)e->encounter[i].b;
+        struct bouts bouts = bouts_of(&e->encounter[i]);
+        long pairs = encounter_pairs(&e->encounter[i]);
+        long decided = bouts.clean + bouts.shut_out + bouts.ahead + bouts.behind;
+        c->split[a * n + b] = c->split[b * n + a] = pairs >= MANY && decided * SELDOM < pairs;
     }
 }
 
@@ -113,6 +145,7 @@ void certainty_find(const struct encounters *e, const struct certainty_options *
                             .relation = memory_zero(n * n * sizeof *c->relation),
                             .direct = memory_zero(n * n * sizeof *c->direct),
                             .near = memory_zero(n * n * sizeof *c->near),
+                            .split = memory_zero(n * n * sizeof *c->split),
                             .place = memory_zero(n * sizeof *c->place),
                             .order = memory_zero(n * sizeof *c->order),
                             .strength = memory_zero((n + BT_EXTRA) * sizeof *c->strength)};
@@ -123,6 +156,7 @@ void certainty_find(const struct encounters *e, const struct certainty_options *
     shown_find(e, c->options.error, c->options.margin, &shown);
     c->is_transitive = shown.is_transitive;
     find_direct(e, c);
+    find_split(e, c);
     find_relations(&shown, c);
     find_places(c);
     estimate(e, c);
@@ -135,6 +169,7 @@ void certainty_free(struct certainty *c)
     free(c->relation);
     free(c->direct);
     free(c->near);
+    free(c->split);
     free(c->place);
     free(c->order);
     free(c->strength);
@@ -157,7 +192,10 @@ static bool is_open(const struct certainty *c, int a, int b)
 static bool is_outsider(const struct certainty *c, int top, int place)
 {
     int last = neighbours(c, top);
-    return place > last && !c->near[c->order[place] * c->agents + c->order[last - 1]];
+    if (place <= last)
+        return false;
+    int couple = c->order[place] * c->agents + c->order[last - 1];
+    return !c->near[couple] && c->relation[couple] != RELATION_ABOVE;
 }
 
 bool certainty_is_settled(const struct certainty *c, int top)
@@ -170,6 +208,13 @@ bool certainty_is_settled(const struct certainty *c, int top)
 }
 
 /* --- what is to be played --- */
+
+/* Games between these two would tell nothing, or are not to be had. */
+static bool is_barred(const struct certainty *c, const struct wish_options *o, int a, int b)
+{
+    int couple = a < b ? a * c->agents + b : b * c->agents + a;
+    return c->split[couple] || (o->barred && o->barred[couple]);
+}
 
 /* A couple that is asked for, and the pairs that it still takes. */
 struct target {
@@ -255,20 +300,20 @@ static int by_pairs(const void *a, const void *b)
 }
 
 /* All that is open and asked for, the cheapest first. */
-static int find_targets(const struct encounters *e, const struct certainty *c, int top,
-                        struct target *list)
+static int find_targets(const struct encounters *e, const struct certainty *c,
+                        const struct wish_options *o, struct target *list)
 {
     struct shown shown;
-    int count = 0, last = neighbours(c, top);
+    int count = 0, last = neighbours(c, o->top);
     shown_find(e, c->options.error, c->options.margin, &shown);
     for (int i = 0; i < last; i++) {
         int a = c->order[i], b = c->order[i + 1];
-        if (is_open(c, a, b))
+        if (is_open(c, a, b) && !is_barred(c, o, a, b))
             list[count++] = (struct target){a, b, neighbour_pairs(c, &shown, a, b)};
     }
     for (int i = last + 1; i < c->agents; i++) {
         int a = c->order[last - 1], b = c->order[i];
-        if (is_outsider(c, top, i))
+        if (is_outsider(c, o->top, i) && !is_barred(c, o, a, b))
             list[count++] = (struct target){a, b, outsider_pairs(c, &shown, a, b)};
     }
     shown_free(&shown);
@@ -301,45 +346,54 @@ static void add_wish(struct list *l, int a, int b, double pairs)
     l->left -= number;
 }
 
-/* Nothing is known of some agents: everybody plays somebody. */
-static bool explore(const struct encounters *e, uint64_t seed, struct list *l)
+enum { KNOWN = 12 }; /* pairs that tell enough of an agent to estimate it */
+
+static void shuffle(struct random *random, int *hat, int count)
 {
-    enum { ENOUGH = 12 };
-    int n = e->agents, known = 0;
-    long *pairs = memory_zero((size_t)n * sizeof *pairs), all = 0;
-    int *hat = memory_new((size_t)n * sizeof *hat);
-    for (int i = 0; i < e->count; i++) {
-        pairs[e->encounter[i].a] += encounter_pairs(&e->encounter[i]);
-        pairs[e->encounter[i].b] += encounter_pairs(&e->encounter[i]);
-    }
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < count; i++)
         hat[i] = i;
-        known += pairs[i] >= ENOUGH;
-        all += pairs[i];
-    }
-    struct random random = {hash64(seed + hash64((uint64_t)all))};
-    for (int i = n - 1; i > 0; i--) {
-        int k = (int)random_below(&random, (unsigned)i + 1), held = hat[i];
+    for (int i = count - 1; i > 0; i--) {
+        int k = (int)random_below(random, (unsigned)i + 1), held = hat[i];
         hat[i] = hat[k];
         hat[k] = held;
     }
-    for (int i = 0; known < n && i < n; i += 2)
-        if (pairs[hat[i]] < ENOUGH || pairs[hat[(i + 1) % n]] < ENOUGH)
-            add_wish(l, hat[i], hat[(i + 1) % n], 1);
+}
+
+/* Nothing is known of some agents: everybody plays somebody. If chance seats none of them with one
+ * that it may play, each plays the next that it may. */
+static bool explore(const struct encounters *e, const struct certainty *c,
+                    const struct wish_options *o, struct list *l)
+{
+    int n = e->agents;
+    long *pairs = memory_zero((size_t)n * sizeof *pairs), all = 0;
+    int *hat = memory_new((size_t)n * sizeof *hat);
+    for (int i = 0; i < e->count; i++) {
+        long played = encounter_pairs(&e->encounter[i]);
+        pairs[e->encounter[i].a] += played;
+        pairs[e->encounter[i].b] += played;
+        all += 2 * played;
+    }
+    shuffle(&(struct random){hash64(o->seed + hash64((uint64_t)all))}, hat, n);
+    for (int step = 1; step < n && l->count == 0; step++)
+        for (int i = 0; i < n; i += step == 1 ? 2 : 1) {
+            int a = hat[i], b = hat[(i + step) % n];
+            if ((pairs[a] < KNOWN || pairs[b] < KNOWN) && !is_barred(c, o, a, b))
+                add_wish(l, a, b, 1);
+        }
     free(pairs);
     free(hat);
     return l->count > 0;
 }
 
-int certainty_wishes(const struct encounters *e, const struct certainty *c, int top, int batch,
-                     uint64_t seed, struct wish *wish, int most)
+int certainty_wishes(const struct encounters *e, const struct certainty *c,
+                     const struct wish_options *o, struct wish *wish, int most)
 {
-    struct list list = {.wish = wish, .most = most, .left = batch};
-    assert(c->agents == e->agents && batch > 0);
-    if (certainty_is_settled(c, top) || explore(e, seed, &list))
+    struct list list = {.wish = wish, .most = most, .left = o->batch};
+    assert(c->agents == e->agents && o->batch > 0);
+    if (certainty_is_settled(c, o->top) || explore(e, c, o, &list))
         return list.count;
     struct target *target = memory_new((size_t)c->agents * sizeof *target);
-    int targets = find_targets(e, c, top, target);
+    int targets = find_targets(e, c, o, target);
     for (int i = 0; i < targets; i++)
         add_wish(&list, target[i].upper, target[i].lower,
                  fmin(target[i].pairs, ceil((double)list.left / (targets - i))));

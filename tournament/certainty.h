@@ -38,7 +38,10 @@ struct certainty {
     bool *near;         /* agents x agents: it is shown that row is not better than column by more
                          * than the margin */
     bool is_transitive; /* false: what is shown contradicts itself, so that strengths are not
-                         * transitive, and only direct relations are told */
+                         * transitive, and only what a couple's own pairs show is told */
+    bool *split;        /* agents x agents: of many pairs fewer than one in a hundred were decided;
+                         * whether they are equal would take tens of thousands of games, or, of
+                         * deterministic equals, cannot be shown at all */
     struct place *place;
     int *order; /* agents by estimate, the best first; nobody before one that is shown above */
 
@@ -53,17 +56,24 @@ void certainty_free(struct certainty *);
 
 /* True if everything that is asked for is settled: each neighbour in the order is shown above,
  * below or equal, for the top places (0: all); and nobody further down is better than the last of
- * the top by more than the margin, which is shown, too. */
+ * the top by more than the margin, which is shown, too. If strengths are not transitive, somebody
+ * further down may be shown above the last of the top: that is settled as well. */
 bool certainty_is_settled(const struct certainty *, int top);
 
 /* Which couples should play next, and how many pairs each: the games go where the order is open.
- * Deterministic in its arguments. Returns how many couples, at most most; 0: settled. pairs in all
- * are about batch. */
+ * Deterministic in its arguments. Returns how many couples, at most most; 0: it is settled, or
+ * couples that are barred or whose pairs always split are all that is open. */
 struct wish {
     int a, b; /* a < b */
     int pairs;
 };
-int certainty_wishes(const struct encounters *, const struct certainty *, int top, int batch,
-                     uint64_t seed, struct wish *, int most);
+struct wish_options {
+    int top;   /* as above */
+    int batch; /* pairs in all, at most */
+    uint64_t seed;
+    const bool *barred; /* agents x agents, row below column: play no more; NULL: nobody is */
+};
+int certainty_wishes(const struct encounters *, const struct certainty *,
+                     const struct wish_options *, struct wish *, int most);
 
 #endif

@@ -229,28 +229,57 @@ static struct encounters own_encounters(const struct state *s)
     return own;
 }
 
+/* Pairs that are planned count against the limit even if they became void. */
+static int64_t pairs_left(const struct state *s)
+{
+    int64_t games = s->basis->settings->most_games, pairs = 0;
+    for (int x = 0; x < s->count; x++)
+        for (int y = x + 1; y < s->count; y++)
+            pairs += *starts_of(s, x, y);
+    return (games > 0 ? games / 2 : (int64_t)PLAN_PAIRS_EACH * s->count) - pairs;
+}
+
+/* Couples that have lost too many pairs to void games: they would be lost again. By the couple,
+ * count x count; free() it. */
+static bool *lost_couples(const struct state *s, const struct encounters *own)
+{
+    enum { LOST = 4, PART = 8 };
+    int *pairs = memory_zero((size_t)s->count * (size_t)s->count * sizeof *pairs + 1);
+    bool *lost = memory_zero((size_t)s->count * (size_t)s->count * sizeof *lost + 1);
+    for (int i = 0; i < own->count; i++)
+        pairs[own->encounter[i].a * s->count + own->encounter[i].b] = (int)encounter_pairs(
+            &own->encounter[i]);
+    for (int x = 0; x < s->count; x++)
+        for (int y = x + 1; y < s->count; y++) {
+            int there = pairs[x * s->count + y];
+            lost[x * s->count + y] = *starts_of(s, x, y) - there >= LOST + there / PART;
+        }
+    free(pairs);
+    return lost;
+}
+
 static void plan_open_order(struct state *s)
 {
     const struct settings *o = s->basis->settings;
     struct encounters own = own_encounters(s);
     struct certainty certainty;
-    int64_t pairs = 0;
-    for (int i = 0; i < own.count; i++)
-        pairs += encounter_pairs(&own.encounter[i]);
-    int64_t batch = 2 * s->count > BATCH_LEAST ? 2 * s->count : BATCH_LEAST;
-    int64_t left = o->most_games > 0 ? (o->most_games - 2 * pairs) / 2 : batch;
+    int64_t batch = 2 * s->count > BATCH_LEAST ? 2 * s->count : BATCH_LEAST, left = pairs_left(s);
     batch = batch < left ? batch : left;
+    bool *lost = lost_couples(s, &own);
+    struct wish_options options = {.top = o->top,
+                                   .batch = (int)batch,
+                                   .seed = hash64(o->seed ^ (uint64_t)s->plan->round),
+                                   .barred = lost};
     int most = s->count * (s->count - 1) / 2;
     struct wish *wish = memory_new((size_t)most * sizeof *wish + 1);
     certainty_find(&own, &(struct certainty_options){0}, &certainty);
-    int wishes = batch > 0 && most > 0
-                     ? certainty_wishes(&own, &certainty, o->top, (int)batch,
-                                        hash64(o->seed ^ (uint64_t)s->plan->round), wish, most)
-                     : 0;
+    int wishes = batch > 0 && most > 0 ? certainty_wishes(&own, &certainty, &options, wish, most)
+                                       : 0;
     for (int i = 0; i < wishes; i++)
         for (int k = 0; k < wish[i].pairs; k++)
             add_task(s, wish[i].a, wish[i].b, (*starts_of(s, wish[i].a, wish[i].b))++, 2, false);
     free(wish);
+    free(lost);
     certainty_free(&certainty);
     encounters_free(&own);
 }

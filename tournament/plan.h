@@ -16,8 +16,10 @@
  *                   they split. Couples are drawn, those that have met least before first. Who is
  *                   left over pauses. It ends with one agent, or when nobody has been out for
  *                   PLAN_LEVEL_ROUNDS rounds in a row: then all who are left are equal winners.
- *   until certain   pairs go where the order is open (certainty.h), until it is settled or the most
- *                   games are played.
+ *   until certain   pairs go where the order is open (certainty.h), until it is settled, or the
+ *                   most games are planned (PLAN_PAIRS_EACH pairs for each agent, if no number is
+ *                   set), or all that is open cannot be had: couples whose pairs always split, and
+ *                   those whose games become void again and again, get no more.
  */
 #ifndef TOURNAMENT_PLAN_H
 #define TOURNAMENT_PLAN_H
@@ -26,7 +28,7 @@
 #include "tournament/settings.h"
 #include "tournament/store.h"
 
-enum { PLAN_LEVEL_ROUNDS = 3 };
+enum { PLAN_LEVEL_ROUNDS = 3, PLAN_PAIRS_EACH = 10000 };
 
 struct plan {
     int round;

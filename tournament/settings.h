@@ -32,7 +32,7 @@ struct settings {
     bool best_of;       /* it ends as soon as one has won more than half of them */
     int rounds;         /* Swiss: how many */
     int top;            /* until certain: how many places; 0: all */
-    int64_t most_games; /* until certain: give up then; 0: never */
+    int64_t most_games; /* until certain: give up then; 0: as plan.h says */
     double time;        /* as in struct match_options */
     double cap;
     int opening_plies, ply_limit;

@@ -143,7 +143,10 @@ static void play_until_certain(const struct scenario *s, struct random *random, 
         out->looks++;
         int count = out->games >= s->most
                         ? 0
-                        : certainty_wishes(&e, &c, (int)s->top, (int)s->batch, random_next(random),
+                        : certainty_wishes(&e, &c,
+                                           &(struct wish_options){.top = (int)s->top,
+                                                                  .batch = (int)s->batch,
+                                                                  .seed = random_next(random)},
                                            wish, (int)s->batch);
         out->settled = certainty_is_settled(&c, (int)s->top);
         if (count == 0)

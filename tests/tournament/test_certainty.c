@@ -209,7 +209,9 @@ static bool class_is_wrong(uint64_t seed, const double *elo, int top, bool *sett
                 wrong |= (relation == RELATION_ABOVE && elo[a] <= elo[b]) ||
                          (relation == RELATION_EQUAL && fabs(elo[a] - elo[b]) > 50);
             }
-        count = certainty_wishes(&e, &c, top, 20, seed, wish, FIELD * FIELD);
+        count = certainty_wishes(&e, &c,
+                                 &(struct wish_options){.top = top, .batch = 20, .seed = seed},
+                                 wish, FIELD * FIELD);
         *settled = certainty_is_settled(&c, top);
         assert_int_equal(count == 0, *settled);
         certainty_free(&c);
@@ -242,6 +244,75 @@ static void what_is_published_holds(void **state)
     assert_int_equal(done, 30); /* agents 180 Elo apart need some 70 pairs a neighbour */
 }
 
+/* Plays as wished, a's pairs against b by rule: 1 won, -1 lost, 0 split, 2 by chance; until
+ * nothing is wished. Returns the pairs, of which there must be at most most. */
+static int play_by(int rule[3][3], int top, int most, struct certainty *c)
+{
+    struct encounters e = {.agents = 3};
+    struct random random = {7};
+    struct wish wish[9];
+    int pairs = 0, count;
+    do {
+        *c = find(&e);
+        count = certainty_wishes(
+            &e, c, &(struct wish_options){.top = top, .batch = 20, .seed = (uint64_t)pairs}, wish,
+            9);
+        for (int i = 0; i < count; i++)
+            for (int k = 0; k < wish[i].pairs; k++, pairs++) {
+                int won = rule[wish[i].a][wish[i].b];
+                if (won == 2)
+                    won = random_next(&random) >> 63 ? 1 : -1;
+                put(&e, wish[i].a, wish[i].b, won == 1, won == -1, won == 0);
+            }
+        if (count > 0)
+            certainty_free(c);
+        assert_true(pairs <= most);
+    } while (count > 0);
+    encounters_free(&e);
+    return pairs;
+}
+
+/* Copies of one deterministic program split every pair, so no number of pairs shows that they are
+ * equal. The third is still placed. */
+static void copies_are_given_up(void **state)
+{
+    (void)state;
+    int rule[3][3] = {{0, 0, 1}, {0, 0, 1}, {-1, -1, 0}};
+    struct certainty c;
+    play_by(rule, 0, 500, &c);
+    assert_false(certainty_is_settled(&c, 0));
+    assert_int_equal(c.relation[0 * 3 + 1], RELATION_OPEN);
+    assert_true(c.split[0 * 3 + 1] && c.split[1 * 3 + 0] && !c.split[0 * 3 + 2]);
+    assert_int_equal(c.order[2], 2);
+    assert_int_equal(c.relation[c.order[1] * 3 + 2], RELATION_ABOVE);
+    certainty_free(&c);
+}
+
+/* 0 beats 1 beats 2 beats 0; and with the last couple level. */
+static void cycles_end(void **state)
+{
+    (void)state;
+    int circle[3][3] = {{0, 1, -1}, {-1, 0, 1}, {1, -1, 0}};
+    for (int top = 0; top <= 2; top++) {
+        struct certainty c;
+        play_by(circle, top, 200, &c);
+        assert_true(certainty_is_settled(&c, top));
+        certainty_free(&c);
+    }
+    /* level agents in a field with a cycle: their own pairs show it */
+    struct encounters e = {.agents = 5};
+    put(&e, 0, 1, 60, 0, 0);
+    put(&e, 1, 2, 60, 0, 0);
+    put(&e, 2, 0, 60, 0, 0);
+    put(&e, 3, 4, 500, 500, 0);
+    struct certainty c = find(&e);
+    assert_false(c.is_transitive);
+    assert_int_equal(c.relation[3 * 5 + 4], RELATION_EQUAL);
+    assert_true(c.near[3 * 5 + 4] && c.near[1 * 5 + 0] && !c.near[0 * 5 + 1]);
+    certainty_free(&c);
+    encounters_free(&e);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +322,8 @@ int main(void)
         cmocka_unit_test(evidence_grows_as_it_should),
         cmocka_unit_test(names_and_sequence_do_not_matter),
         cmocka_unit_test(what_is_published_holds),
+        cmocka_unit_test(copies_are_given_up),
+        cmocka_unit_test(cycles_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

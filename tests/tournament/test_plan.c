@@ -318,6 +318,58 @@ static void a_knock_out_of_equals_ends(void **state)
     }
 }
 
+/* The encounters stay empty: all games are void, as if agents could not be prepared. */
+static void void_games_do_not_go_on_for_ever(void **state)
+{
+    (void)state;
+    for (int agents = 2; agents <= 6; agents++) {
+        struct cup c;
+        cup_open(&c, FORMAT_UNTIL_CERTAIN, agents, 2);
+        for (int i = 0; next_round(&c) > 0; i++)
+            assert_true(i < 100);
+        assert_true(c.tasks > 0 && c.tasks <= 5 * agents * (agents - 1) / 2);
+        cup_close(&c);
+        cup_open(&c, FORMAT_UNTIL_CERTAIN, agents, 2);
+        c.settings.most_games = 5;
+        while (next_round(&c) > 0)
+            assert_true(c.tasks <= 2);
+        assert_int_equal(c.tasks, 2); /* planned pairs count, void or not */
+        cup_close(&c);
+    }
+}
+
+/* Without --most-games there is a limit, too. */
+static void until_certain_has_a_limit(void **state)
+{
+    (void)state;
+    struct cup c;
+    cup_open(&c, FORMAT_UNTIL_CERTAIN, 2, 2);
+    struct encounters open = {.agents = 2};
+    struct encounter *e = encounters_of(&open, 0, 1); /* neither better nor equal as yet */
+    e->pair[ENCOUNTER_WON][ENCOUNTER_WON] = 140;
+    e->pair[ENCOUNTER_LOST][ENCOUNTER_LOST] = 100;
+    long split = 2 * PLAN_PAIRS_EACH - encounter_pairs(e);
+    for (int left = 0; left <= 1; left++) {
+        e->pair[ENCOUNTER_WON][ENCOUNTER_LOST] = split - left;
+        struct store_task all = {
+            .round = 1, .a = 1, .b = 2, .games = 2 * (2 * PLAN_PAIRS_EACH - left), .done = true};
+        struct plan_basis basis = {.settings = &c.settings,
+                                   .agents = c.agent,
+                                   .agent_count = 2,
+                                   .rounds = 1,
+                                   .tasks = &all,
+                                   .task_count = 1,
+                                   .encounters = &open,
+                                   .meetings = &c.meetings};
+        struct plan plan;
+        plan_make(&basis, &plan);
+        assert_int_equal(plan.count, left);
+        plan_free(&plan);
+    }
+    encounters_free(&open);
+    cup_close(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -329,6 +381,8 @@ int main(void)
         cmocka_unit_test(swiss_brings_equals_together),
         cmocka_unit_test(a_knock_out_leaves_the_best),
         cmocka_unit_test(a_knock_out_of_equals_ends),
+        cmocka_unit_test(void_games_do_not_go_on_for_ever),
+        cmocka_unit_test(until_certain_has_a_limit),
     };
     return cmocka_run_group_tests_name("plan", tests, NULL, NULL);
 }
