@@ -163,8 +163,9 @@ struct store_game {
 };
 
 /* Writes games and ends tasks, in one transaction. Games whose keys are there are left alone, but
- * for void ones, which give way to others. A task that somebody else has finished meanwhile, or
- * that was cancelled, is fine. Transactions are what costs: give many games at once. */
+ * for void ones, which give way to others. A task ends if all its games are in the store then, or
+ * enough to decide a best of; else it is open, for everybody. One that somebody else has finished
+ * meanwhile, or that was cancelled, is fine. Transactions are what costs: give many games at once. */
 bool store_save(struct store *, const struct store_game *, int count, const int64_t *done_tasks,
                 int done_count, struct notes *);
 /* Which games of a task are there already, under its present hashes: calls with each, by number,

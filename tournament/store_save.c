@@ -201,18 +201,28 @@ static void save_game(struct database *d, struct batch *b, const struct store_ga
         b->task[b->tasks++] = g->task;
 }
 
-/* Several at once: a server is asked over a network. */
+#define WON_BY(who)                                                                      \
+    "(SELECT count(*) FROM game WHERE game.task = task.id AND retired = 0 AND void = 0 " \
+    "AND winner = " who ")"
+#define THESE "WHERE id IN (?, ?, ?, ?, ?, ?, ?, ?) AND live = 1 AND done = 0"
+
+/* Whoever played a task may have lost games on their way here, or others may have played some of
+ * them with other results: a task ends by the games that are there. One that lacks some is
+ * anybody's again. Several at once: a server is asked over a network. */
 static void end_tasks(struct database *d, const int64_t *task, int count)
 {
     enum { AT_ONCE = 8 };
-    for (int i = 0; i < count; i += AT_ONCE) {
-        struct statement *s = statement(d,
-                                        "UPDATE task SET done = 1, worker = 0, lease = 0 WHERE "
-                                        "id IN (?, ?, ?, ?, ?, ?, ?, ?) AND live = 1 AND done = 0");
-        for (int k = i; k < i + AT_ONCE; k++)
-            statement_integer(s, k < count ? task[k] : 0);
-        statement_run(s);
-    }
+    static const char *const sql[] = {
+        "UPDATE task SET done = 1, worker = 0, lease = 0 " THESE " AND (there + voids >= games OR "
+        "(best_of = 1 AND (2 * " WON_BY("0") " > games OR 2 * " WON_BY("1") " > games)))",
+        "UPDATE task SET worker = 0, lease = 0 " THESE};
+    for (int i = 0; i < count; i += AT_ONCE)
+        for (int step = 0; step < 2; step++) {
+            struct statement *s = statement(d, sql[step]);
+            for (int k = i; k < i + AT_ONCE; k++)
+                statement_integer(s, k < count ? task[k] : 0);
+            statement_run(s);
+        }
 }
 
 static void save(struct database *d, void *context)

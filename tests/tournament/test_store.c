@@ -236,6 +236,55 @@ static void test_void_gives_way(void **state)
     store_close(store);
 }
 
+/* Whoever says that a task is done may be wrong: games were lost on their way. */
+static void test_incomplete(void **state)
+{
+    (void)state;
+    struct store *store = fresh();
+    add_agents(store, 2);
+    plan_pairs(store, 1, 2, 0);
+    struct store_task task, again;
+    take(store, 1, 1000, 1, &task);
+    struct store_game game[2] = {game_of(&task, 0), game_of(&task, 1)};
+    DONE(store_save(store, &game[1], 1, &task.id, 1, &notes));
+    assert_int_equal(progress(store).done, 0);
+    assert_int_equal(take(store, 2, 1000, 1, &again), 1);
+    assert_int_equal(again.id, task.id);
+    assert_int_equal(again.there, 1);
+    DONE(store_save(store, &game[0], 1, NULL, 0, &notes));
+    DONE(store_save(store, NULL, 0, &task.id, 1, &notes));
+    assert_int_equal(progress(store).done, 1);
+    store_close(store);
+}
+
+/* Two workers play the same best of five, with other results: it ends by what is there. */
+static void test_best_of_twice(void **state)
+{
+    (void)state;
+    struct store *store = fresh();
+    add_agents(store, 2);
+    struct store_task plan = {.a = 1, .b = 2, .games = 5, .best_of = true}, task;
+    bool planned;
+    DONE(store_plan_round(store, 1, &plan, 1, &planned, &notes));
+    take(store, 1, 1000, 1, &task);
+    struct store_game game[5];
+    for (int i = 0; i < 5; i++)
+        game[i] = game_of(&task, i);
+    game[0].winner = game[1].winner = 0;
+    DONE(store_save(store, game, 2, NULL, 0, &notes));
+    for (int i = 0; i < 3; i++)
+        game[i].winner = 1;
+    DONE(store_save(store, game, 3, &task.id, 1, &notes)); /* 3 : 0 by its own count, 1 : 2 here */
+    assert_int_equal(progress(store).games, 3);
+    assert_int_equal(progress(store).done, 0);
+    game[3].winner = 0;
+    DONE(store_save(store, &game[3], 1, &task.id, 1, &notes));
+    assert_int_equal(progress(store).done, 1);
+    assert_int_equal(progress(store).games, 4);
+    check_counts(store);
+    store_close(store);
+}
+
 /* Tasks of many games: odd ones, draws, faults, boards that differ, seats that start with b. */
 static void test_counts(void **state)
 {
@@ -583,6 +632,7 @@ int main(void)
         cmocka_unit_test(test_round_trip), cmocka_unit_test(test_withdraw),
         cmocka_unit_test(test_leases),     cmocka_unit_test(test_replace),
         cmocka_unit_test(test_purge),      cmocka_unit_test(test_void_gives_way),
+        cmocka_unit_test(test_incomplete), cmocka_unit_test(test_best_of_twice),
         cmocka_unit_test(test_counts),     cmocka_unit_test(test_foreign_text),
         cmocka_unit_test(test_migration),  cmocka_unit_test(test_newer_schema),
         cmocka_unit_test(test_creation),   cmocka_unit_test(test_reader_and_writer),
