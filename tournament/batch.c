@@ -4,13 +4,18 @@
 
 #include "base/memory.h"
 
-void batch_add_game(struct batch *b, const struct store_game *game)
+static struct store_game *new_game(struct batch *b)
 {
     if (b->games == b->game_room) {
         b->game_room = b->game_room ? 2 * b->game_room : 64;
         b->game = memory_resize(b->game, (size_t)b->game_room * sizeof *b->game);
     }
-    struct store_game *own = &b->game[b->games++];
+    return &b->game[b->games++];
+}
+
+void batch_add_game(struct batch *b, const struct store_game *game)
+{
+    struct store_game *own = new_game(b);
     *own = *game; /* the word of the ending lasts */
     own->input = memory_string(game->input);
     own->moves = memory_string(game->moves);
@@ -25,6 +30,16 @@ void batch_add_task(struct batch *b, int64_t task)
         b->task = memory_resize(b->task, (size_t)b->task_room * sizeof *b->task);
     }
     b->task[b->tasks++] = task;
+}
+
+void batch_append(struct batch *b, struct batch *later)
+{
+    for (int i = 0; i < later->games; i++)
+        *new_game(b) = later->game[i];
+    for (int i = 0; i < later->tasks; i++)
+        batch_add_task(b, later->task[i]);
+    later->games = later->tasks = 0; /* the strings have moved */
+    batch_free(later);
 }
 
 bool batch_save(struct store *store, const struct batch *b, struct notes *notes)

@@ -16,6 +16,7 @@ struct batch {
 
 void batch_add_game(struct batch *, const struct store_game *);
 void batch_add_task(struct batch *, int64_t task);
+void batch_append(struct batch *, struct batch *later); /* which is empty then */
 bool batch_save(struct store *, const struct batch *, struct notes *);
 void batch_clear(struct batch *); /* empty again, memory kept */
 void batch_free(struct batch *);

@@ -3,8 +3,9 @@
  * heartbeat apart: it swaps the batch for an empty one, saves it without the lock, and goes on.
  *
  * When the store fails (its server restarts, the disk is full for a moment) the batch is saved
- * again and again for PATIENCE seconds; meanwhile the threads play on until the next batch is full.
- * What is lost in the end was never in the store, so its tasks are open.
+ * again and again for a minute; meanwhile the threads play on until the next batch is full.
+ * A batch that could not be saved comes before whatever is saved later, so no task is told to be
+ * done without its games. If the store stays away the worker fails, and its tasks are open.
  */
 #include "tournament/worker.h"
 
@@ -34,7 +35,6 @@ enum {
 static const double batch_seconds = 0.3;  /* that a game waits at most */
 static const double chunk_seconds = 120;  /* of work that is taken at a time */
 static const double moment_seconds = 0.5; /* of work that is taken at least */
-static const double patience = 60;        /* with a store that fails */
 static const double stop_seconds = 2;     /* until those that still think are given up */
 static const double poll_seconds = 0.05;  /* at first, while others play the last tasks */
 static const double poll_most = 1;
@@ -45,7 +45,7 @@ struct worker {
     struct play_context play;
     struct worker_summary *summary;
     int64_t id;
-    double lease;
+    double lease, patience;
     pthread_t thread[JOBS_THREADS_MAX], heart;
 
     pthread_mutex_t lock; /* for all that follows */
@@ -129,7 +129,7 @@ static enum play_end play_patiently(struct worker *w, const struct store_task *t
         *notes = (struct notes){0};
         enum play_end end = play_task(&w->play, task, take_game, w, notes);
         if (end != PLAY_FAILED || atomic_load(&w->stop) ||
-            clock_seconds(CLOCK_OF_WALL) - began > patience)
+            clock_seconds(CLOCK_OF_WALL) - began > w->patience)
             return end;
         nanosleep(&(struct timespec){.tv_nsec = 500000000}, NULL);
     }
@@ -213,9 +213,9 @@ static void idle(struct worker *w, double seconds)
     pthread_mutex_lock(&w->lock);
 }
 
-/* Saves what has been played, without the lock. False, with a fault noted, if the store does not
- * take it for a long time. */
-static bool save(struct worker *w, struct notes *notes)
+/* Saves what has been played, without the lock, and tries for this many seconds. False, with a
+ * fault noted, if the store does not take it; then it is still to be saved. */
+static bool save(struct worker *w, double seconds, struct notes *notes)
 {
     struct batch batch = w->batch;
     w->batch = (struct batch){0};
@@ -228,14 +228,19 @@ static bool save(struct worker *w, struct notes *notes)
         if (good)
             break;
         double waited = clock_seconds(CLOCK_OF_WALL) - began;
-        if (waited > (is_asked_to_stop(w) ? stop_seconds : patience)) {
+        if (waited > (is_asked_to_stop(w) && stop_seconds < seconds ? stop_seconds : seconds)) {
             *notes = why;
             break;
         }
         nanosleep(&(struct timespec){.tv_nsec = 500000000}, NULL);
     }
-    batch_free(&batch);
     pthread_mutex_lock(&w->lock);
+    if (good) {
+        batch_free(&batch);
+    } else {
+        batch_append(&batch, &w->batch);
+        w->batch = batch;
+    }
     pthread_cond_broadcast(&w->work);
     return good;
 }
@@ -326,7 +331,7 @@ static bool refill_patiently(struct worker *w, bool *none, bool *more, struct no
         struct notes why = {0};
         if (refill(w, none, more, &why))
             return true;
-        if (clock_seconds(CLOCK_OF_WALL) - began > patience || is_asked_to_stop(w)) {
+        if (clock_seconds(CLOCK_OF_WALL) - began > w->patience || is_asked_to_stop(w)) {
             *notes = why;
             return is_asked_to_stop(w);
         }
@@ -344,7 +349,7 @@ static bool look_after(struct worker *w, double *poll, double *pause, struct not
 {
     bool none = false, more = true;
     *pause = batch_seconds / 2;
-    if (is_due(w) && !save(w, notes))
+    if (is_due(w) && !save(w, w->patience, notes))
         return false;
     if (w->stale && !start_afresh(w, notes))
         return false;
@@ -357,7 +362,7 @@ static bool look_after(struct worker *w, double *poll, double *pause, struct not
         return true;
     if (at_rest(w) && !is_empty(&w->batch)) { /* what we hold back may be what all wait for */
         *pause = 0;
-        return save(w, notes);
+        return save(w, w->patience, notes);
     }
     if (!more && at_rest(w))
         w->summary->finished = true;
@@ -383,7 +388,7 @@ static bool attend(struct worker *w, struct notes *notes)
     return !w->failed;
 }
 
-/* Lets the players go. False if some still think and nobody wants to wait. */
+/* Lets the players go, and gives up those that still think where nobody wants to wait. */
 static void dismiss(struct worker *w, bool at_once)
 {
     w->over = true;
@@ -398,7 +403,7 @@ static void dismiss(struct worker *w, bool at_once)
             !w->listener->give_up)
             continue;
         struct notes ignored = {0};
-        save(w, &ignored);
+        save(w, 0, &ignored);
         pthread_mutex_unlock(&w->lock);
         store_give_back(w->play.store, w->id, &ignored);
         w->listener->give_up(w->listener->context);
@@ -416,7 +421,7 @@ static bool run(struct worker *w, struct notes *notes)
     bool good = attend(w, notes);
     dismiss(w, !w->summary->finished);
     struct notes last = {0};
-    if (!save(w, good ? notes : &last))
+    if (!save(w, good ? w->patience : 0, good ? notes : &last))
         good = false;
     pthread_mutex_unlock(&w->lock);
     for (int i = 0; i < w->options->jobs; i++)
@@ -454,6 +459,7 @@ bool worker_run(struct store *store, const struct settings *settings,
                          .summary = summary,
                          .id = options->is_local ? identity_own() : (int64_t)random_draw(),
                          .lease = options->lease > 0 ? options->lease : WORKER_LEASE,
+                         .patience = options->patience > 0 ? options->patience : WORKER_PATIENCE,
                          .lock = PTHREAD_MUTEX_INITIALIZER,
                          .news = PTHREAD_COND_INITIALIZER,
                          .work = PTHREAD_COND_INITIALIZER,

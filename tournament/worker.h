@@ -13,7 +13,7 @@
 #include "tournament/settings.h"
 #include "tournament/store.h"
 
-enum { WORKER_LEASE = 20 }; /* seconds */
+enum { WORKER_LEASE = 20, WORKER_PATIENCE = 60 }; /* seconds */
 
 struct worker_listener {
     /* A game has ended; in any thread, one at a time. */
@@ -29,6 +29,7 @@ struct worker_listener {
 struct worker_options {
     int jobs;
     double lease;            /* seconds; 0: WORKER_LEASE */
+    double patience;         /* seconds with a store that fails; 0: WORKER_PATIENCE */
     bool is_local;           /* all workers are on this machine */
     const atomic_bool *stop; /* set by somebody else: games are left at the next move */
 };
