@@ -19,6 +19,22 @@ static const struct command *const parts[] = {
 
 enum { PARTS = sizeof parts / sizeof *parts };
 
+char *tournament_word(const char *where)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_-./:@%+=,";
+    char *name = store_name(where);
+    if (*name && !name[strspn(name, plain)])
+        return name;
+    struct text word = {0};
+    text_add(&word, "'");
+    for (const char *p = name; *p; p++)
+        text_add(&word, *p == '\'' ? "'\\''" : "%c", *p);
+    text_add(&word, "'");
+    free(name);
+    return word.data;
+}
+
 struct store *tournament_open(const struct command *command, const char *where,
                               enum store_access access, struct settings *settings)
 {

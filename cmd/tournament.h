@@ -13,6 +13,10 @@ extern const struct command tournament_new, tournament_run, tournament_status, t
     tournament_export, tournament_add, tournament_replace, tournament_withdraw, tournament_names,
     tournament_purge;
 
+/* A store's name as a word of a command that somebody may copy into a shell: without its password,
+ * quoted where that is needed. End with free(). */
+char *tournament_word(const char *where);
+
 /* Opens a store, and reads its settings unless they are NULL; fails if that cannot be done. */
 struct store *tournament_open(const struct command *, const char *where, enum store_access,
                               struct settings *);

@@ -122,11 +122,14 @@ static void add_words(const struct command *command, struct field *field, char *
 
 static void tell_made(const struct settings *s, const char *where, int entered, int refused)
 {
-    printf("%s: %s, %s of %d agents, seed %llu\n", shown(where), s->title, format_name(s->format),
-           entered, (unsigned long long)s->seed);
+    char *name = store_name(where), *word = tournament_word(where);
+    printf("%s: %s, %s of %d agents, seed %llu\n", name, s->title, format_name(s->format), entered,
+           (unsigned long long)s->seed);
     if (refused > 0)
         printf("%d failed the smoke test and %s kept out\n", refused, refused == 1 ? "is" : "are");
-    printf("plywood tournament run %s plays it\n", shown(where));
+    printf("plywood tournament run %s plays it\n", word);
+    free(name);
+    free(word);
 }
 
 static void refuse_too_few(const struct command *command, const struct settings *s, int entered,

@@ -39,10 +39,13 @@ static void tell_interrupted(const struct run *run)
     struct store_progress p;
     struct notes notes = {0};
     display_end(run->display);
-    if (store_progress(run->store, &p, &notes))
-        fprintf(stderr,
-                "interrupted: %lld games are saved; plywood tournament run %s goes on from there\n",
-                (long long)p.games, shown(run->where));
+    if (!store_progress(run->store, &p, &notes))
+        return;
+    char *word = tournament_word(run->where);
+    fprintf(stderr,
+            "interrupted: %lld games are saved; plywood tournament run %s goes on from there\n",
+            (long long)p.games, word);
+    free(word);
 }
 
 static void give_up(void *context)

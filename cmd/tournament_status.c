@@ -56,7 +56,7 @@ static int run_report(const struct command *command, int argc, char **argv)
     struct store *store = tournament_open(command, argv[0], STORE_READ, NULL);
     struct notes notes = {0};
     struct text html = {0};
-    if (!report_write(store, &(struct report_options){.where = argv[0]}, &html, &notes))
+    if (!report_write(store, &(struct report_options){0}, &html, &notes))
         cli_fail(command, "%s", notes_why(&notes));
     deliver(command, output, &html);
     text_free(&html);

@@ -246,7 +246,6 @@ bool report_write(struct store *store, const struct report_options *options, str
                   struct notes *notes)
 {
     struct report report = {.store = store,
-                            .where = options->where ? options->where : "STORE",
                             .replay_bytes = options->replay_bytes ? options->replay_bytes
                                                                   : REPORT_REPLAY_BYTES,
                             .out = out};

@@ -19,7 +19,6 @@
 enum { REPORT_REPLAY_BYTES = 15 << 20 };
 
 struct report_options {
-    const char *where;   /* the store's name, for the commands that the report tells; may be NULL */
     size_t replay_bytes; /* of the replays at most; 0: REPORT_REPLAY_BYTES */
 };
 

@@ -29,10 +29,9 @@ void report_put_games(struct report *report)
         text_add(out,
                  "<p class=\"faint\">Replays of %d games are in this file: those that ended by a "
                  "fault, games of neighbours in the standings, and the latest ones. %" PRId64
-                 " are left out. All of them:</p><pre><code>plywood tournament export ",
+                 " are left out. All of them:</p><pre><code>plywood tournament export STORE "
+                 "--format json</code></pre>\n",
                  report->game_count, left_out);
-        html_put(out, report->where);
-        text_add(out, " --format json</code></pre>\n");
     }
     text_add(out, "</section>\n");
 }

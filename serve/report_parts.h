@@ -27,7 +27,6 @@ struct report_game {
 
 struct report {
     struct store *store;
-    const char *where;   /* the store's name, for commands */
     size_t replay_bytes; /* of the replays at most */
     struct standings standings;
     int *row_of; /* by an agent's number; by its id see report_row() */

@@ -41,7 +41,9 @@ enum database_access {
 struct database *database_open(const char *where, enum database_access, struct notes *);
 void database_close(struct database *);
 
-/* For messages: without the password. */
+/* What a database is called in messages, made fit to be shown: of a URL no password. End
+ * with free(). */
+char *database_name_of(const char *where);
 const char *database_name(const struct database *);
 
 /* For how many seconds a failure that may pass is met by trying again; 60 at first. */

@@ -15,34 +15,62 @@
 
 /* --- names --- */
 
-static const char *const schemes[] = {"postgresql://", "postgres://"};
-
-/* The scheme with which a server's name begins; NULL: it is a file's. */
-static const char *scheme_of(const char *where)
+static bool is_server(const char *where)
 {
+    static const char *const schemes[] = {"postgresql://", "postgres://"};
     for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
         if (strncmp(where, schemes[i], strlen(schemes[i])) == 0)
-            return schemes[i];
-    return NULL;
+            return true;
+    return false;
 }
 
-/* The name of a server without what might be a password: user and host stay, all parameters go. */
-static char *name_without_password(const char *where, const char *scheme)
+/* The parameters of a URL that tell where the server is; a password has many names. */
+static void add_parameters(struct text *name, const char *parameter)
 {
-    const char *rest = where + strlen(scheme);
-    const char *end = rest + strcspn(rest, "?");
-    const char *at = NULL; /* a password may hold a '@' that ought to have been written as %40 */
-    for (const char *p = rest; p < end; p++)
-        if (*p == '@')
-            at = p;
-    struct text name = {0};
-    text_add(&name, "%s", scheme);
+    static const char *const told[] = {
+        "host=", "hostaddr=", "port=", "dbname=", "user=", "sslmode="};
+    char sign = '?';
+    for (size_t length; *parameter; parameter += length + (parameter[length] == '&')) {
+        length = strcspn(parameter, "&");
+        for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+            if (strncmp(parameter, told[i], strlen(told[i])) != 0)
+                continue;
+            text_add_bytes(name, &sign, 1);
+            text_add_bytes(name, parameter, length);
+            sign = '&';
+        }
+    }
+}
+
+/* A password may hold a '@' or a '?' that ought to have been written as %40 or %3F; where it is not
+ * clear what is what, nothing but the scheme is told. */
+static void add_without_password(struct text *name, const char *where)
+{
+    const char *rest = strstr(where, "://") + 3;
+    const char *at = strrchr(rest, '@'), *end = rest + strcspn(rest, "?");
+    text_add_bytes(name, where, (size_t)(rest - where));
+    if (at && at > end) {
+        text_add(name, "...");
+        return;
+    }
     if (at) {
-        text_add_bytes(&name, rest, strcspn(rest, ":@"));
-        text_add(&name, "@");
+        text_add_bytes(name, rest, strcspn(rest, ":@"));
+        text_add(name, "@");
         rest = at + 1;
     }
-    text_add_bytes(&name, rest, (size_t)(end - rest));
+    text_add_bytes(name, rest, (size_t)(end - rest));
+    if (*end)
+        add_parameters(name, end + 1);
+}
+
+char *database_name_of(const char *where)
+{
+    struct text name = {0};
+    if (strstr(where,
+               "://")) /* a scheme with a slip in it is a file's name, and yet meant as one */
+        add_without_password(&name, where);
+    else
+        text_add(&name, "%s", where);
     char *fit = foreign_copy(name.data);
     text_free(&name);
     return fit;
@@ -67,10 +95,9 @@ void driver_error(struct database *d, enum database_error error, const char *for
 struct database *database_open(const char *where, enum database_access access, struct notes *notes)
 {
     struct database *d = memory_zero(sizeof *d);
-    const char *scheme = scheme_of(where);
-    d->driver = scheme ? &driver_postgres : &driver_sqlite;
+    d->driver = is_server(where) ? &driver_postgres : &driver_sqlite;
     d->where = memory_string(where);
-    d->name = scheme ? name_without_password(where, scheme) : foreign_copy(where);
+    d->name = database_name_of(where);
     d->access = access;
     d->patience = 60;
     pthread_mutex_init(&d->lock, NULL);

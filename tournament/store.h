@@ -41,6 +41,9 @@ enum store_access {
 struct store *store_open(const char *where, enum store_access, struct notes *);
 void store_close(struct store *);
 
+/* What a store is called in messages: a URL has lost its password. End with free(). */
+char *store_name(const char *where);
+
 /* For how many seconds a failure that may pass (a server that restarts, a file that somebody has
  * locked) is met by trying again; 60 at first. */
 void store_set_patience(struct store *, double seconds);

@@ -75,6 +75,11 @@ void store_close(struct store *store)
     free(store);
 }
 
+char *store_name(const char *where)
+{
+    return database_name_of(where);
+}
+
 void store_set_patience(struct store *store, double seconds)
 {
     database_set_patience(store->database, seconds);

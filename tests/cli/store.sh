@@ -9,6 +9,13 @@ server=$temp/server
 chmod 711 "$temp" # the server's user is another one
 
 it "a password is told nowhere, whether the URL is right or wrong"
+for url in "postgresql://me:gehe?im@127.0.0.1:1/class" "postgress://me:geheim@127.0.0.1:1/class" \
+    "postgresql://127.0.0.1:1/class?user=me&password=ge@heim"; do
+    run "$look" "$url"
+    status_is 1
+    err_is_one_line
+    ! grep -q -e gehe -e heim "$temp/err" || problem "$(cat "$temp/err")"
+done
 for url in "postgresql://me:geheim@127.0.0.1:1/class" "postgresql://me:ge@heim@127.0.0.1:1/class" \
     "postgresql://me@127.0.0.1:1/class?password=geheim" "postgresql://me:geheim@[::1/class" \
     "postgresql://me:geheim@127.0.0.1:1/class?what=ever"; do
@@ -38,6 +45,26 @@ url=$(sh "$tools/postgres.sh" start "$server" 2>"$temp/why") || {
 }
 trap 'sh "$tools/postgres.sh" stop "$server" 2>/dev/null; rm -rf "$temp"' EXIT
 
+# empty URL: no store is in it any more
+empty() { psql -q "$1" -c 'DROP SCHEMA plywood CASCADE' >/dev/null 2>&1; }
+
+it "a tournament whose URL has a password in it: no command tells it, no report either"
+secret="postgresql://plywood:geheim@/postgres?host=$server&password=geheim"
+run "$plywood" tournament new "$secret" laser random greedy --size 4 --depth 1
+status_is 0
+out_has "plywood tournament run 'postgresql://plywood@/postgres?host=$server' plays it"
+cat "$temp/out" "$temp/err" >"$temp/told"
+for words in "run --jobs 2" "status --json" "report" "export" "names" "withdraw nobody"; do
+    # shellcheck disable=SC2086 # a part and its words
+    set -- $words
+    part=$1
+    shift
+    run "$plywood" tournament "$part" "$secret" "$@"
+    cat "$temp/out" "$temp/err" >>"$temp/told"
+done
+! grep -q geheim "$temp/told" || problem "$(grep geheim "$temp/told")"
+empty "$url"
+
 for test in test_store test_store_processes; do
     it "$test holds on PostgreSQL"
     PLYWOOD_POSTGRES=$url
@@ -46,9 +73,6 @@ for test in test_store test_store_processes; do
     status_is 0
     ! grep -q "^not ok" "$temp/out" || problem "$(grep -v '^ok' "$temp/out")"
 done
-
-# empty URL: no store is in it any more
-empty() { psql -q "$1" -c 'DROP SCHEMA plywood CASCADE' >/dev/null 2>&1; }
 
 it "a server that is killed again and again in the middle loses and doubles nothing"
 empty "$url"
@@ -91,6 +115,6 @@ status=$?
 command=made_up
 status_is 1
 err_is_one_line
-err_has "made_up: postgresql://plywood@/postgres: "
+err_has "made_up: postgresql://plywood@/postgres?host=$server: "
 
 finish

@@ -43,6 +43,12 @@ same "couples" 10 "$(games whole | awk '{ print $2 < $3 ? $2 " " $3 : $3 " " $2 
 same "games of each start and seat" "10" "$(games whole | awk '$4 == 2' | awk '{ print $2, $3 }' |
     sort | uniq -c | awk '$1 == 1' | wc -l | awk '{ print $1 / 2 }')"
 
+it "a hint is a command that a shell understands, whatever the store is called"
+run "$plywood" tournament new "it's a \$HOME" laser random greedy --size 4 --depth 1
+status_is 0
+demand "the hint" sed -n "s/^plywood tournament run \(.*\) plays it\$/echo \1/p" "$temp/out"
+same "its word" "it's a \$HOME" "$(sh "$temp/demand")"
+
 it "running again is resuming: nothing is played twice"
 run "$plywood" tournament run whole
 status_is 0
