@@ -132,14 +132,26 @@ static void add_encounters(struct meetings *meetings, const struct encounters *e
     }
 }
 
+static bool read_pauses(struct store *store, const struct meetings_options *options,
+                        struct meetings *out, struct notes *notes)
+{
+    if (!store_pauses(store, &out->pause, &out->rounds, notes))
+        return false;
+    for (int round = 1; round <= out->rounds; round++)
+        out->pause[round] = number_of(options, out->pause[round]);
+    return true;
+}
+
 bool meetings_make(struct store *store, const struct meetings_options *options,
                    struct meetings *out, struct notes *notes)
 {
     *out = (struct meetings){0};
     struct store_task *tasks = NULL;
     int64_t count = 0;
-    if (!store_tasks(store, &tasks, &count, notes))
+    if (!read_pauses(store, options, out, notes) || !store_tasks(store, &tasks, &count, notes)) {
+        meetings_free(out);
         return false;
+    }
     struct tasked *tasked = memory_new(((size_t)count + 1) * sizeof *tasked);
     count = take_tasks(tasks, count, options, tasked);
     struct routes routes = {.meetings = out, .options = options};
@@ -161,27 +173,17 @@ bool meetings_make(struct store *store, const struct meetings_options *options,
 void meetings_free(struct meetings *meetings)
 {
     free(meetings->meeting);
+    free(meetings->pause);
     *meetings = (struct meetings){0};
 }
 
 void meetings_pauses(const struct meetings *meetings, int agents, int *pauses)
 {
-    bool *meets = memory_zero((size_t)agents * sizeof *meets + 1);
     for (int i = 0; i < agents; i++)
         pauses[i] = 0;
-    for (int i = 0; i < meetings->count;) {
-        int round = meetings->meeting[i].round, away = agents;
-        for (; i < meetings->count && meetings->meeting[i].round == round; i++) {
-            const struct meeting *meeting = &meetings->meeting[i];
-            away -= !meets[meeting->a] + !meets[meeting->b];
-            meets[meeting->a] = meets[meeting->b] = true;
-        }
-        for (int k = 0; k < agents; k++) {
-            pauses[k] += away == 1 && !meets[k];
-            meets[k] = false;
-        }
-    }
-    free(meets);
+    for (int round = 1; round <= meetings->rounds; round++)
+        if (meetings->pause[round] >= 0)
+            pauses[meetings->pause[round]]++;
 }
 
 int meeting_result(const struct meeting *meeting)

@@ -22,6 +22,9 @@ struct meeting {
 struct meetings {
     int count;
     struct meeting *meeting; /* by round, then a, then b */
+    int rounds;              /* that are planned */
+    int *pause; /* by round from 1: number of the agent that was left over when the round was
+                 * planned; -1: nobody, or one that takes no part any more */
 };
 
 /* number_of: from an agent's id, 1 to most_id, to its number; -1: it takes no part. Games are
@@ -37,9 +40,8 @@ bool meetings_make(struct store *, const struct meetings_options *, struct meeti
                    struct notes *);
 void meetings_free(struct meetings *);
 
-/* How often each of these agents has paused: a round in which everybody else has met somebody.
- * Where more than one has not, they came later or an opponent has gone. pauses: one for each agent.
- */
+/* How often each of these agents has paused. Whose opponent was withdrawn has not: that meeting
+ * counts nothing. pauses: one for each agent. */
 void meetings_pauses(const struct meetings *, int agents, int *pauses);
 
 /* Half points of a from the meeting itself: 2 won, 1 split, 0 lost; -1 if it does not count yet. */

@@ -16,9 +16,9 @@ void pairing_open(struct pairing *p, int count, int round, uint64_t seed)
 {
     assert(count >= 0 && round >= 1);
     size_t n = (size_t)count;
-    *p = (struct pairing){.count = count, .round = round, .seed = seed};
+    *p = (struct pairing){.count = count, .round = round, .seed = seed, .pause = -1};
     p->met = memory_zero(n * n * sizeof *p->met + 1);
-    p->plays_in = memory_zero(n * (size_t)round * sizeof *p->plays_in + 1);
+    p->pauses = memory_zero(n * sizeof *p->pauses + 1);
     p->points = memory_zero(n * sizeof *p->points + 1);
     p->is_out = memory_zero(n * sizeof *p->is_out + 1);
     p->couple = memory_zero((n / 2 + 1) * sizeof *p->couple);
@@ -27,34 +27,24 @@ void pairing_open(struct pairing *p, int count, int round, uint64_t seed)
 void pairing_close(struct pairing *p)
 {
     free(p->met);
-    free(p->plays_in);
+    free(p->pauses);
     free(p->points);
     free(p->is_out);
     free(p->couple);
     *p = (struct pairing){0};
 }
 
-void pairing_met(struct pairing *p, int round, int x, int y)
+void pairing_met(struct pairing *p, int x, int y)
 {
-    assert(round >= 1 && round < p->round);
     p->met[x * p->count + y]++;
     p->met[y * p->count + x]++;
-    p->plays_in[x * p->round + round] = p->plays_in[y * p->round + round] = 1;
-}
-
-static int pauses(const struct pairing *p, int x)
-{
-    int count = 0;
-    for (int round = 1; round < p->round; round++)
-        count += !p->plays_in[x * p->round + round];
-    return count;
 }
 
 /* How often two have met; the number behind the last is nobody. */
 static int times_met(const struct pairing *p, int x, int y)
 {
     if (x == p->count || y == p->count)
-        return pauses(p, x == p->count ? y : x);
+        return p->pauses[x == p->count ? y : x];
     return p->met[x * p->count + y];
 }
 
@@ -142,7 +132,9 @@ static void pair_up(struct pairing *p)
         settle(&table);
     for (int i = 0; i + 1 < table.count; i += 2) {
         int x = placed[table.at[i]].agent, y = placed[table.at[i + 1]].agent;
-        if (x != p->count && y != p->count) {
+        if (x == p->count || y == p->count) {
+            p->pause = x == p->count ? y : x;
+        } else {
             p->couple[p->couple_count][0] = x;
             p->couple[p->couple_count++][1] = y;
         }
@@ -151,19 +143,8 @@ static void pair_up(struct pairing *p)
     free(placed);
 }
 
-/* Where exactly one agent did not play, it has paused; where more did not, they came later. */
-void pairing_swiss(struct pairing *p, long pause)
+void pairing_swiss(struct pairing *p)
 {
-    for (int round = 1; round < p->round; round++) {
-        int who = -1, away = 0;
-        for (int i = 0; i < p->count; i++)
-            if (!p->plays_in[i * p->round + round]) {
-                who = i;
-                away++;
-            }
-        if (away == 1)
-            p->points[who] += pause;
-    }
     pair_up(p);
 }
 

@@ -11,23 +11,24 @@
 struct pairing {
     int count, round; /* round: that is to be paired, from 1 */
     uint64_t seed;
-    int *met;      /* count x count: how often two have met */
-    int *plays_in; /* count x round: whether an agent has played in a round before */
-    long *points;  /* set by the caller; any measure that is the same for all */
-    bool *is_out;  /* likewise */
-    int last_out;  /* likewise: the last round in which somebody went out */
+    int *met;     /* count x count: how often two have met; set by the caller, like the next ones */
+    int *pauses;  /* how often each has paused */
+    long *points; /* any measure that is the same for all */
+    bool *is_out;
+    int last_out; /* the last round in which somebody went out */
     int couple_count;
     int (*couple)[2];
+    int pause; /* who is left over; -1: nobody */
 };
 
 void pairing_open(struct pairing *, int count, int round, uint64_t seed);
 void pairing_close(struct pairing *);
 
 /* Two have met in an earlier round. */
-void pairing_met(struct pairing *, int round, int x, int y);
+void pairing_met(struct pairing *, int x, int y);
 
-/* Equal points meet as far as nobody has to meet somebody again; pause: what a pause is worth. */
-void pairing_swiss(struct pairing *, long pause);
+/* Equal points meet as far as nobody has to meet somebody again. */
+void pairing_swiss(struct pairing *);
 
 /* Drawn among those that are in, those that have met least before first. */
 void pairing_draw(struct pairing *);

@@ -175,7 +175,7 @@ static void tell_history(const struct state *s, struct pairing *p)
         int result = meeting_result(meeting);
         if (x < 0 || y < 0)
             continue;
-        pairing_met(p, meeting->round, x, y);
+        pairing_met(p, x, y);
         if (result < 0)
             continue;
         bool whole = o->best_of || o->format == FORMAT_KNOCK_OUT;
@@ -190,12 +190,27 @@ static void tell_history(const struct state *s, struct pairing *p)
     }
 }
 
+/* A pause of a Swiss tournament is an encounter won. */
+static void tell_pauses(const struct state *s, struct pairing *p)
+{
+    const struct meetings *m = s->basis->meetings;
+    const struct settings *o = s->basis->settings;
+    for (int round = 1; round <= m->rounds; round++) {
+        int number = m->pause[round] >= 0 ? s->number_of[m->pause[round]] : -1;
+        if (number < 0)
+            continue;
+        p->pauses[number]++;
+        p->points[number] += o->best_of ? 2 : 2 * o->games;
+    }
+}
+
 static void plan_pairing(struct state *s)
 {
     const struct settings *o = s->basis->settings;
     struct pairing p;
     pairing_open(&p, s->count, s->plan->round, hash64(o->seed));
     tell_history(s, &p);
+    tell_pauses(s, &p);
     bool knock_out = o->format == FORMAT_KNOCK_OUT;
     bool over = knock_out ? s->plan->round - 1 - p.last_out >= PLAN_LEVEL_ROUNDS
                           : s->plan->round > o->rounds;
@@ -203,10 +218,12 @@ static void plan_pairing(struct state *s)
         if (knock_out)
             pairing_draw(&p);
         else
-            pairing_swiss(&p, o->best_of ? 2 : 2 * o->games);
+            pairing_swiss(&p);
         s->pairs_a_task = 1;
         for (int i = 0; i < p.couple_count; i++)
             add_encounter(s, p.couple[i][0], p.couple[i][1]);
+        if (p.pause >= 0)
+            s->plan->pause = id_of(s, p.pause);
     }
     pairing_close(&p);
 }
@@ -360,7 +377,7 @@ static bool plan_round(struct store *store, const struct settings *settings, int
         plan_make(&basis, &plan);
         *more = plan.count > 0;
         good = plan.count > 0 ? store_plan_round(store, plan.round, plan.task, (int)plan.count,
-                                                 &planned, notes)
+                                                 plan.pause, &planned, notes)
                               : store_set_finished(store, true, notes);
     }
     plan_free(&plan);

@@ -11,7 +11,7 @@
  *   Swiss           as many rounds as are set; agents with equal points meet, nobody meets the same
  *                   opponent twice as long as there are at most half as many rounds as agents. Who
  *                   is left over pauses, at most once as long as that is possible; a pause counts
- *                   as an encounter won when couples are made.
+ *                   as an encounter won.
  *   knock-out       whoever has less than half of the points of an encounter is out, both go on if
  *                   they split. Couples are drawn, those that have met least before first. Who is
  *                   left over pauses. It ends with one agent, or when nobody has been out for
@@ -34,6 +34,7 @@ struct plan {
     int round;
     int64_t count; /* of tasks; 0: the tournament is finished */
     struct store_task *task;
+    int pause; /* id of the agent that is left over; 0: nobody */
 };
 
 /* What there is when a round is planned. All its tasks are done. */

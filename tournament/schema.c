@@ -89,10 +89,16 @@ static void count_games(struct database *d)
     free(task);
 }
 
+/* Version 3: who pauses in a round is kept, by id; 0: nobody. */
+static const char *const version_3[] = {
+    "ALTER TABLE round ADD COLUMN pause BIGINT NOT NULL DEFAULT 0",
+    NULL,
+};
+
 static const struct {
     const char *const *sql;
     void (*then)(struct database *);
-} steps[SCHEMA_VERSION] = {{version_1, NULL}, {version_2, count_games}};
+} steps[SCHEMA_VERSION] = {{version_1, NULL}, {version_2, count_games}, {version_3, NULL}};
 
 int schema_version(struct database *d)
 {

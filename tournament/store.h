@@ -109,9 +109,12 @@ struct store_task {
 
 /* Plans a round, unless it is planned already; then nothing is changed and *planned is false. Of
  * each task number, agents, start, games and best_of count; the rest is filled in. Two agents that
- * meet again go on with starts which they have not played: a game is known by its start. */
-bool store_plan_round(struct store *, int round, const struct store_task *, int count,
+ * meet again go on with starts which they have not played: a game is known by its start. pause: the
+ * agent that is left over; 0: nobody is. */
+bool store_plan_round(struct store *, int round, const struct store_task *, int count, int pause,
                       bool *planned, struct notes *);
+/* Who paused, by round from 1; 0: nobody. free() them. */
+bool store_pauses(struct store *, int **agents, int *rounds, struct notes *);
 
 struct store_progress {
     int rounds;                  /* planned */

@@ -9,7 +9,7 @@
 /* --- planning --- */
 
 struct plan {
-    int round, count;
+    int round, count, pause;
     const struct store_task *task;
     int64_t token;
     bool planned;
@@ -39,9 +39,11 @@ static struct entrant *read_entrants(struct database *d, int *count)
 static bool claim_round(struct database *d, struct plan *p)
 {
     struct statement *s = statement(
-        d, "INSERT INTO round (round, token) VALUES (?, ?) ON CONFLICT (round) DO NOTHING");
+        d,
+        "INSERT INTO round (round, token, pause) VALUES (?, ?, ?) ON CONFLICT (round) DO NOTHING");
     statement_integer(s, p->round);
     statement_integer(s, p->token);
+    statement_integer(s, p->pause);
     if (statement_run(s) == 1)
         return p->planned = true;
     s = statement(d, "SELECT 1 FROM round WHERE round = ? AND token = ?");
@@ -106,9 +108,10 @@ static void plan_round(struct database *d, void *context)
 }
 
 bool store_plan_round(struct store *store, int round, const struct store_task *tasks, int count,
-                      bool *planned, struct notes *notes)
+                      int pause, bool *planned, struct notes *notes)
 {
-    struct plan p = {.round = round, .count = count, .task = tasks, .token = store_token()};
+    struct plan p = {
+        .round = round, .count = count, .pause = pause, .task = tasks, .token = store_token()};
     bool done = store_change(store, plan_round, &p, notes);
     *planned = done && p.planned;
     return done;
@@ -308,6 +311,35 @@ bool store_tasks(struct store *store, struct store_task **tasks, int64_t *count,
     }
     *tasks = all.task;
     *count = all.count;
+    return done;
+}
+
+struct pauses {
+    int *agent, rounds;
+};
+
+static void read_pauses(struct database *d, void *context)
+{
+    struct pauses *p = context;
+    p->rounds = (int)store_next_id(d, "SELECT max(round) FROM round") - 1;
+    size_t bytes = ((size_t)p->rounds + 1) * sizeof *p->agent;
+    p->agent = memory_resize(p->agent, bytes);
+    memset(p->agent, 0, bytes);
+    struct statement *s = statement(d, "SELECT round, pause FROM round WHERE pause <> 0");
+    while (statement_row(s))
+        p->agent[column_integer(s, 0)] = (int)column_integer(s, 1);
+}
+
+bool store_pauses(struct store *store, int **agents, int *rounds, struct notes *notes)
+{
+    struct pauses p = {0};
+    bool done = store_look(store, read_pauses, &p, notes);
+    if (!done) {
+        free(p.agent);
+        p = (struct pauses){0};
+    }
+    *agents = p.agent;
+    *rounds = p.rounds;
     return done;
 }
 

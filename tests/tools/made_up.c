@@ -129,7 +129,7 @@ static void plan(struct store *store, int agents, int64_t pairs)
                     .number = (int)count, .a = a, .b = b, .start = start, .games = 2};
     struct notes notes = {0};
     bool planned;
-    must(store_plan_round(store, 1, task, (int)count, &planned, &notes), &notes);
+    must(store_plan_round(store, 1, task, (int)count, 0, &planned, &notes), &notes);
     free(task);
 }
 

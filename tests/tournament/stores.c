@@ -94,7 +94,7 @@ int plan_pairs(struct store *store, int round, int agents, int start)
             task[count] = (struct store_task){
                 .number = count, .a = a, .b = b, .start = start, .games = 2};
     bool planned = false;
-    DONE(store_plan_round(store, round, task, count, &planned, &notes));
+    DONE(store_plan_round(store, round, task, count, 0, &planned, &notes));
     assert_true(planned);
     return count;
 }

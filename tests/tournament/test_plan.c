@@ -65,6 +65,14 @@ static void play_round(struct cup *c, const struct plan *plan)
     }
 }
 
+static void keep_pause(struct cup *c, int round, int id)
+{
+    struct meetings *m = &c->meetings;
+    m->pause = memory_resize(m->pause, ((size_t)round + 1) * sizeof *m->pause);
+    m->pause[round] = id - 1;
+    m->rounds = round;
+}
+
 /* Plans a round, checks what holds for every one, and plays it. Returns how many tasks it has. */
 static int64_t next_round(struct cup *c)
 {
@@ -92,7 +100,7 @@ static int64_t next_round(struct cup *c)
         assert_true(t->games >= 1 && t->start >= 0);
     }
     if (plan.count > 0)
-        c->rounds++;
+        keep_pause(c, ++c->rounds, plan.pause);
     c->task = memory_resize(c->task, (size_t)(c->tasks + plan.count + 1) * sizeof *c->task);
     if (plan.count > 0)
         memcpy(c->task + c->tasks, plan.task, (size_t)plan.count * sizeof *plan.task);

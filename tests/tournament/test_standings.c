@@ -75,7 +75,9 @@ struct bout {
     int games; /* planned; 0: as many as there are */
 };
 
-static void play(struct store *store, const struct bout *bouts, int count, bool best_of)
+/* pauses: who pauses, by round from 1; NULL: nobody. */
+static void play_with(struct store *store, const struct bout *bouts, int count, bool best_of,
+                      const int *pauses)
 {
     int first_of_round = 0;
     for (int at = 0; at < count; at++) {
@@ -94,7 +96,8 @@ static void play(struct store *store, const struct bout *bouts, int count, bool 
                                            .best_of = best_of};
         }
         bool planned;
-        DONE(store_plan_round(store, bouts[at].round, tasks, size, &planned, &notes));
+        DONE(store_plan_round(store, bouts[at].round, tasks, size,
+                              pauses ? pauses[bouts[at].round] : 0, &planned, &notes));
         assert_true(planned);
         first_of_round = at + 1;
     }
@@ -139,6 +142,11 @@ static void play(struct store *store, const struct bout *bouts, int count, bool 
     free(host.confinement);
     free(host.missing);
     free(host.detail);
+}
+
+static void play(struct store *store, const struct bout *bouts, int count, bool best_of)
+{
+    play_with(store, bouts, count, best_of, NULL);
 }
 
 static void stand(struct store *store, struct standings *s)
@@ -284,6 +292,35 @@ static void a_ladder_is_not_ranked(void **state)
     end(store, &s);
 }
 
+/* Pauses are those that were planned: a withdrawal takes none away and makes none. */
+static void swiss_pauses_stay(void **state)
+{
+    (void)state;
+    struct store *store = fresh(FORMAT_SWISS, 2, false, false);
+    for (int i = 0; i < 5; i++)
+        add_agent(store, (const char *[]){"a", "b", "c", "d", "e"}[i], false, AGENT_ENTERED);
+    const struct bout bouts[] = {{1, 2, 3, "++", true, 0},
+                                 {1, 4, 5, "+-", true, 0},
+                                 {2, 1, 2, "+-", true, 0},
+                                 {2, 3, 5, "++", true, 0}};
+    play_with(store, bouts, 4, false, (int[]){0, 1, 4});
+    struct standings s;
+    stand(store, &s);
+    assert_true(row_of(&s, "a")->points == 3 && row_of(&s, "d")->points == 3);
+    standings_free(&s);
+    DONE(store_withdraw_agent(store, 5, &notes));
+    stand(store, &s);
+    assert_true(row_of(&s, "a")->points == 3);
+    assert_true(row_of(&s, "d")->points == 2); /* its pause, and nothing of e */
+    assert_true(row_of(&s, "c")->points == 0);
+    standings_free(&s);
+    DONE(store_withdraw_agent(store, 4, &notes));
+    stand(store, &s);
+    assert_true(row_of(&s, "a")->points == 3);
+    assert_true(row_of(&s, "c")->points == 0); /* the only one without a meeting in round 2 */
+    end(store, &s);
+}
+
 static void nobody_and_nothing(void **state)
 {
     (void)state;
@@ -308,6 +345,7 @@ int main(void)
         cmocka_unit_test(points_and_seats),          cmocka_unit_test(equals_share_a_rank),
         cmocka_unit_test(best_of_counts_encounters), cmocka_unit_test(knock_out),
         cmocka_unit_test(a_ladder_is_not_ranked),    cmocka_unit_test(nobody_and_nothing),
+        cmocka_unit_test(swiss_pauses_stay),
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     rmdir(folder);

@@ -27,7 +27,7 @@ static void test_round_trip(void **state)
     add_agents(store, 3);
     assert_int_equal(plan_pairs(store, 1, 3, 0), 3);
     bool planned = true;
-    DONE(store_plan_round(store, 1, NULL, 0, &planned, &notes));
+    DONE(store_plan_round(store, 1, NULL, 0, 0, &planned, &notes));
     assert_false(planned);
     struct store_task task[4];
     assert_int_equal(take(store, 7, 100, 4, task), 3);
@@ -302,7 +302,7 @@ static void test_counts(void **state)
                 tasks++;
             }
     bool planned;
-    DONE(store_plan_round(store, 1, plan, tasks, &planned, &notes));
+    DONE(store_plan_round(store, 1, plan, tasks, 0, &planned, &notes));
     assert_int_equal(take(store, 1, 1000, 20, task), 20);
     long faults = 0;
     for (int i = 0; i < tasks; i++) {
