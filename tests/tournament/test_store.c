@@ -265,7 +265,7 @@ static void test_best_of_twice(void **state)
     add_agents(store, 2);
     struct store_task plan = {.a = 1, .b = 2, .games = 5, .best_of = true}, task;
     bool planned;
-    DONE(store_plan_round(store, 1, &plan, 1, &planned, &notes));
+    DONE(store_plan_round(store, 1, &plan, 1, 0, &planned, &notes));
     take(store, 1, 1000, 1, &task);
     struct store_game game[5];
     for (int i = 0; i < 5; i++)
