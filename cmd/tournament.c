@@ -65,11 +65,13 @@ void tournament_try(const struct command *command, const struct settings *settin
         cli_cannot(command, "%s", notes_why(&notes));
 }
 
-int tournament_enter(const struct command *command, struct store *store, const struct field *field,
-                     int replaced)
+int tournament_enter(const struct command *command, struct store *store,
+                     const struct settings *settings, struct field *field, int replaced)
 {
     struct notes notes = {0};
     int entered = 0;
+    if (!replaced && !field_draw(field, store, settings->anonymous, &notes))
+        cli_cannot(command, "%s", notes_why(&notes));
     for (int i = 0; i < field->count; i++) {
         if (!field_enter(store, &field->entrant[i], replaced, &notes))
             cli_cannot(command, "%s", notes_why(&notes));

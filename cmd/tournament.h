@@ -26,7 +26,8 @@ void tournament_try(const struct command *, const struct settings *, struct fiel
 
 /* Enters them; fails if the store does. replaced: the id of the agent that the only one replaces;
  * 0: new ones. Returns how many take part. */
-int tournament_enter(const struct command *, struct store *, const struct field *, int replaced);
+int tournament_enter(const struct command *, struct store *, const struct settings *,
+                     struct field *, int replaced);
 
 /* The agent of this name (or alias); fails if there is none. */
 struct store_agent *tournament_agent(const struct command *, struct store_agent *, int count,

@@ -154,7 +154,7 @@ static int make(const struct command *command, const char *where, struct setting
         cli_fail(command, "%s", notes_why(&notes));
     if (!store_set_settings(store, json.data, &notes))
         cli_cannot(command, "%s", notes_why(&notes));
-    int entered = tournament_enter(command, store, field, 0);
+    int entered = tournament_enter(command, store, s, field, 0);
     store_close(store);
     text_free(&json);
     tell_made(s, where, entered, field->count - entered);
@@ -293,7 +293,7 @@ static int run_add(const struct command *command, int argc, char **argv)
         foreign_put(field.entrant[0].name, sizeof field.entrant[0].name, name);
     spare_names(command, store, &field);
     tournament_try(command, &s, &field, jobs);
-    int entered = tournament_enter(command, store, &field, 0);
+    int entered = tournament_enter(command, store, &s, &field, 0);
     reopen(command, store);
     printf("%d agent%s added\n", entered, entered == 1 ? "" : "s");
     store_close(store);
@@ -328,7 +328,7 @@ static int run_replace(const struct command *command, int argc, char **argv)
         return 0;
     }
     tournament_try(command, &s, &field, jobs);
-    int entered = tournament_enter(command, store, &field, agent->id);
+    int entered = tournament_enter(command, store, &s, &field, agent->id);
     reopen(command, store);
     if (entered)
         printf("%s: replaced; its games are played anew\n", agent->name);
@@ -378,7 +378,8 @@ const struct command tournament_new = {
     "An encounter has --games; with --best-of it ends when one has won more than half. What is\n"
     "left open is as the courses' texts say:\n\n"
     "{matches}\n\n"
-    "Everything that is drawn follows from --seed. --anonymous shows aliases instead of names.\n"
+    "Everything that is drawn follows from --seed. --anonymous shows aliases instead of names;\n"
+    "aliases and the order of entry are drawn anew each time, or the seed would tell them.\n"
     "The other options are those of plywood match. --jobs: programs tried at a time.\n",
     run_new};
 

@@ -153,11 +153,12 @@ static void put_game(struct gathering *g, const struct store_game *game, const i
 {
     json_open(out, NULL, '{');
     json_put_integer(out, "id", game->id);
-    json_put_integer(out, "a", row[0]);
-    json_put_integer(out, "b", row[1]);
-    json_put_integer(out, "first", game->first);
+    json_put_integer(out, "a",
+                     row[game->first]); /* as seated: a and b tell who was entered first */
+    json_put_integer(out, "b", row[1 - game->first]);
+    json_put_integer(out, "first", 0);
     json_put_integer(out, "side", side); /* of whoever moved first */
-    json_put_integer(out, "winner", game->winner);
+    json_put_integer(out, "winner", game->winner < 0 ? -1 : game->winner ^ game->first);
     json_put_string(out, "ending", game->ending);
     json_put_integer(out, "start", start);
     json_put_integer(out, "opening", game->opening);

@@ -90,7 +90,7 @@ static void add_sample(struct scoreboard *board, int *ranks)
 }
 
 struct share {
-    int id;
+    const struct store_agent *agent;
     double share;
 };
 
@@ -99,7 +99,7 @@ static int by_share(const void *x, const void *y)
     const struct share *a = x, *b = y;
     if (a->share != b->share)
         return a->share > b->share ? -1 : 1;
-    return a->id - b->id;
+    return strcmp(a->agent->alias, b->agent->alias); /* ids would tell the order of entry */
 }
 
 /* Ranks after a round, by the share of points. agents: as the store lists them. */
@@ -119,11 +119,11 @@ static int *ranks_after(const struct encounters *e, const struct store_agent *ag
     int met = 0;
     for (int i = 0; i < count; i++)
         if (games[i] > 0 && agents[i].state == AGENT_ENTERED)
-            shares[met++] = (struct share){agents[i].id, points[i] / games[i]};
+            shares[met++] = (struct share){&agents[i], points[i] / games[i]};
     qsort(shares, (size_t)met, sizeof *shares, by_share);
     int *ranks = memory_zero(((size_t)most_id + 1) * sizeof *ranks);
     for (int i = 0; i < met; i++)
-        ranks[shares[i].id] = i + 1;
+        ranks[shares[i].agent->id] = i + 1;
     free(shares);
     free(points);
     return ranks;

@@ -23,9 +23,9 @@ struct export
 /* A game as told from the seats: 0 moved first. */
 struct view {
     const struct store_game *game;
-    const char *name[2], *hash[2], *host, *result, *detail, *complaint;
+    const char *name[2], *hash[2], *key, *host, *result, *detail, *complaint;
     int seat[2]; /* which of a and b sits there */
-    char finished[32], date[16];
+    char seed[24], finished[32], date[16];
 };
 
 static const char *name_of(const struct export *e, int id)
@@ -44,6 +44,8 @@ static const char *host_of(const struct export *e, int64_t id)
     return "";
 }
 
+/* Where names are hidden, key and seed are left out as well: whoever has a program and the
+ * tournament's seed, which the board's confirms, could find its games by their keys. */
 static struct view view_of(const struct export *e, const struct store_game *g)
 {
     struct view v = {.game = g, .host = host_of(e, g->host)};
@@ -53,6 +55,9 @@ static struct view view_of(const struct export *e, const struct store_game *g)
         v.name[i] = name_of(e, g->agent[v.seat[i]]);
         v.hash[i] = open ? g->hash[v.seat[i]] : "";
     }
+    v.key = open ? g->key : "";
+    if (open)
+        snprintf(v.seed, sizeof v.seed, "%" PRIu64, g->seed);
     v.detail = open ? g->detail : "";
     v.complaint = open ? g->complaint : "";
     v.result = g->is_void ? "*" : g->winner < 0 ? "1/2-1/2" : g->winner == g->first ? "1-0" : "0-1";
@@ -107,8 +112,8 @@ static void csv_game(struct export *e, const struct view *v)
     for (int i = 0; i < 6; i++)
         csv_seconds(out, times[i / 2][v->seat[i % 2]]);
     csv_text(out, v->host);
-    text_add(out, ",%s,%d,%d,%" PRIu64, v->finished, g->start, g->attempt, g->seed);
-    const char *const rest[] = {v->hash[0], v->hash[1], g->key, g->moves, v->detail, v->complaint};
+    text_add(out, ",%s,%d,%d,%s", v->finished, g->start, g->attempt, v->seed);
+    const char *const rest[] = {v->hash[0], v->hash[1], v->key, g->moves, v->detail, v->complaint};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         csv_text(out, rest[i]);
     text_add(out, "\n");
@@ -142,7 +147,7 @@ static void json_game(struct export *e, const struct view *v)
     struct text *out = &e->text;
     json_open(out, NULL, '{');
     json_put_integer(out, "id", g->id);
-    json_put_string(out, "key", g->key);
+    json_put_string(out, "key", v->key);
     json_put_integer(out, "round", g->round);
     json_put_integer(out, "number", g->number);
     json_strings(out, "agents", v->name);
@@ -164,9 +169,7 @@ static void json_game(struct export *e, const struct view *v)
     json_put_string(out, "finished", v->finished);
     json_put_integer(out, "start", g->start);
     json_put_integer(out, "attempt", g->attempt);
-    char seed[24]; /* larger than what every reader of JSON takes for a number */
-    snprintf(seed, sizeof seed, "%" PRIu64, g->seed);
-    json_put_string(out, "seed", seed);
+    json_put_string(out, "seed", v->seed); /* larger than what every reader takes for a number */
     json_put_string(out, "input", g->input);
     json_put_string(out, "moves", g->moves);
     json_put_string(out, "detail", v->detail);

@@ -23,7 +23,7 @@ bool export_of_name(const char *, enum export_format *);
 struct export_options {
     const char *title; /* of the tournament */
     const char *game;  /* what is played, for people */
-    bool anonymous;    /* aliases; no hashes, messages and complaints */
+    bool anonymous;    /* aliases; no hashes, keys, seeds, messages, complaints */
 };
 
 /* Writes game by game; false with a fault noted if the store fails or the file cannot be written.

@@ -388,27 +388,67 @@ bool field_add(struct field *field, const char *word, const char *name, bool is_
 
 /* --- into the store --- */
 
-/* Aliases tell nothing of their agent, not even the order of the list. */
-static void make_alias(char alias[32])
+static void make_alias(struct random *random, char alias[FIELD_ALIAS])
 {
     static const char consonants[] = "bdfgklmnprstvz", vowels[] = "aeiou";
-    struct random random = {random_draw()};
     enum { SYLLABLES = 4 };
     for (int i = 0; i < SYLLABLES; i++) {
-        alias[2 * i] = consonants[random_below(&random, sizeof consonants - 1)];
-        alias[2 * i + 1] = vowels[random_below(&random, sizeof vowels - 1)];
+        alias[2 * i] = consonants[random_below(random, sizeof consonants - 1)];
+        alias[2 * i + 1] = vowels[random_below(random, sizeof vowels - 1)];
     }
     alias[0] = (char)(alias[0] - 'a' + 'A');
     alias[2 * SYLLABLES] = 0;
 }
 
+/* Commands take names and aliases alike, so nobody may be called like another one's alias. */
+static bool is_alias_taken(const struct field *field, int count, const struct store_agent *agents,
+                           int agent_count, const char *alias)
+{
+    for (int i = 0; i < field->count; i++)
+        if ((i < count && strcmp(field->entrant[i].alias, alias) == 0) ||
+            strcmp(field->entrant[i].name, alias) == 0)
+            return true;
+    for (int i = 0; i < agent_count; i++)
+        if (strcmp(agents[i].alias, alias) == 0 || strcmp(agents[i].name, alias) == 0)
+            return true;
+    return false;
+}
+
+static void shuffle(struct field *field, struct random *random)
+{
+    int first = 0;
+    while (first < field->count && field->entrant[first].is_ladder)
+        first++;
+    for (int i = field->count - 1; i > first; i--) {
+        int other = first + (int)random_below(random, (unsigned)(i - first + 1));
+        struct entrant kept = field->entrant[i];
+        field->entrant[i] = field->entrant[other];
+        field->entrant[other] = kept;
+    }
+}
+
+bool field_draw(struct field *field, struct store *store, bool anonymous, struct notes *notes)
+{
+    struct random random = {random_draw()};
+    struct store_agent *agents;
+    int count;
+    if (!store_agents(store, &agents, &count, notes))
+        return false;
+    for (int i = 0; i < field->count; i++)
+        do {
+            make_alias(&random, field->entrant[i].alias);
+        } while (is_alias_taken(field, i, agents, count, field->entrant[i].alias));
+    store_free_agents(agents, count);
+    if (anonymous)
+        shuffle(field, &random);
+    return true;
+}
+
 bool field_enter(struct store *store, const struct entrant *e, int replaced, struct notes *notes)
 {
-    char alias[32];
-    make_alias(alias);
     struct store_agent agent = {.id = replaced,
                                 .name = (char *)e->name,
-                                .alias = alias,
+                                .alias = (char *)e->alias,
                                 .spec = e->spec,
                                 .is_program = e->is_program,
                                 .is_ladder = e->is_ladder,

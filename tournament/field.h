@@ -20,10 +20,10 @@
 #include "tournament/settings.h"
 #include "tournament/store.h"
 
-enum { FIELD_NAME = 120, FIELD_REASON = 400, FIELD_MOST = 1000 };
+enum { FIELD_NAME = 120, FIELD_ALIAS = 16, FIELD_REASON = 400, FIELD_MOST = 1000 };
 
 struct entrant {
-    char name[FIELD_NAME];
+    char name[FIELD_NAME], alias[FIELD_ALIAS];
     char *spec;
     bool is_program, is_ladder;
     char hash[STORE_HASH];
@@ -44,7 +44,14 @@ void field_free(struct field *);
 /* The hash of a built-in agent. */
 void field_hash_spec(const char *spec, char hash[STORE_HASH]);
 
-/* Puts an entrant into the store: a new agent, or the new program of the one with this id. */
+/* Draws an alias for each, unlike all others here and in the store, and where the tournament is
+ * anonymous the order of entry too, which ids and lists would tell. A ladder keeps its place and
+ * its order: ratings count from its first agent. Nothing of it follows from the tournament's seed,
+ * which participants may know. */
+bool field_draw(struct field *, struct store *, bool anonymous, struct notes *);
+
+/* Puts an entrant into the store, after field_draw() unless it replaces: a new agent, or the new
+ * program of the one with this id. */
 bool field_enter(struct store *, const struct entrant *, int replaced, struct notes *);
 
 #endif

@@ -16,10 +16,16 @@ struct ranked {
 
 /* --- agents and encounters, by number --- */
 
+static int by_alias(const void *x, const void *y)
+{
+    return strcmp(((const struct store_agent *)x)->alias, ((const struct store_agent *)y)->alias);
+}
+
 /* Agents that take part come first, in the order of entry, so that encounters, ratings and places
- * are among them alone. new_of: where each of the store's list has gone. Returns how many take
- * part. */
-static int put_entrants_first(struct store_agent *agents, int count, int *new_of)
+ * are among them alone. new_of: where each of the store's list has gone; of the others it is not
+ * where they are listed, which is by alias where the order of entry is nobody's business. Returns
+ * how many take part. */
+static int put_entrants_first(struct store_agent *agents, int count, bool anonymous, int *new_of)
 {
     struct store_agent *sorted = memory_new(((size_t)count + 1) * sizeof *sorted);
     int entrants = 0, at = 0;
@@ -36,6 +42,8 @@ static int put_entrants_first(struct store_agent *agents, int count, int *new_of
     if (count > 0)
         memcpy(agents, sorted, (size_t)count * sizeof *agents);
     free(sorted);
+    if (anonymous && count > entrants)
+        qsort(agents + entrants, (size_t)(count - entrants), sizeof *agents, by_alias);
     return entrants;
 }
 
@@ -145,16 +153,29 @@ static void count_pauses(const struct meetings *meetings, const struct standings
 
 enum { STILL_IN = 1 << 30 }; /* beyond every round */
 
+/* Games differ: the estimate tells. Those that nothing tells apart share a rank. */
+static void measure_by_estimate(const struct standings *s, struct ranked *rows)
+{
+    for (int i = 0; i < s->count; i++) {
+        struct ranked *row = &rows[s->certainty.order[i]];
+        const struct ranked *before = i > 0 ? &rows[s->certainty.order[i - 1]] : NULL;
+        bool shares = before && before->row.rating.elo == row->row.rating.elo;
+        row->measure = shares ? before->measure : -i;
+    }
+}
+
 static void measure(const struct standings *s, struct ranked *rows)
 {
+    if (s->settings.format == FORMAT_UNTIL_CERTAIN)
+        measure_by_estimate(s, rows);
     for (int i = 0; i < s->count; i++) {
         struct standing *row = &rows[i].row;
         if (!counts_meetings(&s->settings))
             row->points = (double)row->wins + 0.5 * (double)row->draws;
         row->points += rows[i].pause;
         if (s->settings.format == FORMAT_UNTIL_CERTAIN)
-            rows[s->certainty.order[i]].measure = -i; /* games differ: the estimate tells */
-        else if (s->settings.format != FORMAT_KNOCK_OUT)
+            continue;
+        if (s->settings.format != FORMAT_KNOCK_OUT)
             rows[i].measure = row->points;
         else if (!row->is_out)
             rows[i].measure = STILL_IN;
@@ -170,6 +191,8 @@ static int by_measure(const void *x, const void *y)
         return a->measure > b->measure ? -1 : 1;
     if (a->row.rating.elo != b->row.rating.elo)
         return a->row.rating.elo > b->row.rating.elo ? -1 : 1;
+    if (a->row.shown == a->row.agent->alias) /* ids would tell the order of entry */
+        return strcmp(a->row.shown, b->row.shown);
     return a->row.agent->id < b->row.agent->id ? -1 : 1;
 }
 
@@ -285,7 +308,7 @@ bool standings_make(struct store *store, const struct standings_options *options
     bool good = read_store(store, s, notes);
     if (good) {
         int *new_of = memory_new(((size_t)s->agent_count + 1) * sizeof *new_of);
-        s->count = put_entrants_first(s->agents, s->agent_count, new_of);
+        s->count = put_entrants_first(s->agents, s->agent_count, s->settings.anonymous, new_of);
         renumber(&s->encounters, new_of, s->count);
         renumber(&s->clean, new_of, s->count);
         free(new_of);

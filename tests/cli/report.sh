@@ -65,6 +65,63 @@ status_is 0
 report "$temp/d.store" "aliases" "exit-error" "Failed its smoke test" \
     --not Randy Nemo alert "last words" "never work" "$temp"
 
+# by_alias WHERE: aliases on standard input, a line each, are all of those expected and sorted.
+by_alias() {
+    cat >"$temp/listed"
+    same "aliases of $1" "$(sort "$temp/aliases")" "$(cat "$temp/listed")"
+}
+
+it "an anonymous list before the first game tells no order of entry, nor does that of those kept out"
+for i in 1 2 3 4 5 6 7 8; do
+    mkdir -p "$temp/class/$i" && echo 'exit 3' >"$temp/class/$i/agent.sh"
+    echo "agent$i = random"
+done >"$temp/class.list"
+for words in "--games 2" "--until-certain"; do
+    rm -f "$temp/o.store"
+    # shellcheck disable=SC2086 # a list of words
+    run "$plywood" tournament new "$temp/o.store" laser "$temp/class.list" "$temp/class" --size 4 \
+        --anonymous --sandbox off --depth 1 --seed 1 $words
+    status_is 0
+    "$plywood" tournament names "$temp/o.store" | sed -n 's/\tagent.*//p' >"$temp/aliases"
+    "$plywood" tournament status "$temp/o.store" | awk '/random|^ *1 / { print $2 }' | by_alias status
+    "$plywood" tournament names "$temp/o.store" | grep -v agent | cut -f 1 >"$temp/aliases"
+    "$plywood" tournament status "$temp/o.store" | sed -n 's/^kept out *//p' | by_alias "kept out"
+done
+
+it "ids are drawn, so neither games nor their order tell who was entered first"
+names=""
+for i in 1 2 3; do
+    rm -f "$temp/o.store"
+    run "$plywood" tournament new "$temp/o.store" laser "$temp/class.list" --size 4 --anonymous \
+        --depth 1 --seed 1 --games 2
+    status_is 0
+    names="$names$("$plywood" tournament names "$temp/o.store" | cut -f 2 | tr '\n' ' ')
+"
+done
+same "orders of entry" 3 "$(printf '%s' "$names" | sort -u | wc -l)"
+run "$plywood" tournament run "$temp/o.store" --quiet
+status_is 0
+report "$temp/o.store" aliases
+cat >"$temp/orders.py" <<'END'
+import json, re, sys
+data = json.loads(re.search(r'id="data">(.*?)</script>', open(sys.argv[1]).read(), re.S).group(1))
+both = {(g["a"], g["b"]) for g in data["games"]}
+sys.exit(0 if all((b, a) in both for a, b in both) else "a couple is told in one order alone")
+END
+demand "couples in both orders" "$python" -IS "$temp/orders.py" "$temp/report.html"
+for format in csv json; do
+    run "$plywood" tournament export "$temp/o.store" --format $format
+    cp "$temp/out" "$temp/export.$format"
+done
+"$python" -IS - "$temp/o.store" >"$temp/secrets" <<'END'
+import sqlite3, sys
+store = sqlite3.connect(sys.argv[1])
+for key, seed in store.execute("SELECT key, seed FROM game"):
+    print(key, seed, sep="\n")
+END
+[ -s "$temp/secrets" ] || problem "no keys"
+! grep -qFf "$temp/secrets" "$temp/export.csv" "$temp/export.json" || problem "a key or a seed is told"
+
 # start OPTION…: a server; $base is its address without the last slash.
 server=""
 trap 'kill "$server" 2>/dev/null; rm -rf "$temp"' EXIT
