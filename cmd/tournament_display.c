@@ -146,6 +146,18 @@ static void add_hosts(struct text *out, const struct store_host *hosts, int coun
     }
 }
 
+/* Neighbours of the order that are open and get no more games. */
+static void add_split(struct text *out, const struct standings *s)
+{
+    const struct certainty *c = &s->certainty;
+    for (int i = 0; s->settings.format == FORMAT_UNTIL_CERTAIN && i + 1 < s->count; i++) {
+        int a = c->order[i], b = c->order[i + 1];
+        if (c->split[a * c->agents + b] && c->relation[a * c->agents + b] == RELATION_OPEN)
+            text_add(out, "open       %s and %s: their pairs practically always split\n",
+                     shown_of(s, &s->agents[a]), shown_of(s, &s->agents[b]));
+    }
+}
+
 void display_print(struct store *store, const struct standings *s, int rows, struct text *out,
                    struct notes *notes)
 {
@@ -162,6 +174,7 @@ void display_print(struct store *store, const struct standings *s, int rows, str
     text_add(out, "\n\n");
     add_table(out, s, rows, false);
     add_absent(out, s);
+    add_split(out, s);
     struct store_host *hosts;
     int count;
     if (store_hosts(store, &hosts, &count, notes)) {
@@ -249,6 +262,25 @@ static void put_host(struct text *out, const struct store_host *h)
     json_close(out, '}');
 }
 
+/* A row for each standing: the chance that it is stronger than each of the standings, in the same
+ * sequence; that of the next ones is what a reader looks for. */
+static void put_superiority(struct text *out, const struct standings *s)
+{
+    const struct ratings *r = &s->ratings;
+    json_open(out, "superiority", '[');
+    for (int i = 0; i < s->count; i++) {
+        ptrdiff_t row = s->row[i].agent - s->agents;
+        json_open(out, NULL, '[');
+        for (int k = 0; k < s->count; k++) {
+            ptrdiff_t column = s->row[k].agent - s->agents;
+            text_add(out, k > 0 ? ",%.3f" : "%.3f",
+                     i == k ? 0.5 : (double)r->superiority[row * r->agents + column]);
+        }
+        json_close(out, ']');
+    }
+    json_close(out, ']');
+}
+
 void display_json(struct store *store, const struct standings *s, struct text *out,
                   struct notes *notes)
 {
@@ -262,6 +294,7 @@ void display_json(struct store *store, const struct standings *s, struct text *o
     for (int i = 0; i < s->count; i++)
         put_standing(out, &s->row[i]);
     json_close(out, ']');
+    put_superiority(out, s);
     put_absent(out, s);
     struct store_host *hosts;
     int count;

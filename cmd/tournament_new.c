@@ -242,6 +242,31 @@ static void refuse_latecomers(const struct command *command, struct store *store
                  format_name(s->format));
 }
 
+/* From the second round on of these formats couples were made by results that would go away: an
+ * agent might be out and play on, or win without having met anybody. */
+static void refuse_contradictions(const struct command *command, struct store *store,
+                                  const struct settings *s)
+{
+    struct store_progress progress;
+    struct notes notes = {0};
+    if (!store_progress(store, &progress, &notes))
+        cli_cannot(command, "%s", notes_why(&notes));
+    if (progress.rounds > 1 && (s->format == FORMAT_SWISS || s->format == FORMAT_KNOCK_OUT))
+        cli_fail(command,
+                 "round %d of this tournament (%s) was planned by the results of those before, so "
+                 "nobody can be replaced any more; withdraw takes an agent out",
+                 progress.rounds, format_name(s->format));
+}
+
+/* Programs are tried for minutes, in which a round may begin: asked before and after that. */
+static void refuse_replacement(const struct command *command, struct store *store,
+                               const struct settings *s, const struct store_agent *agent)
+{
+    if (agent->state != AGENT_ENTERED)
+        refuse_latecomers(command, store, s);
+    refuse_contradictions(command, store, s);
+}
+
 static void reopen(const struct command *command, struct store *store)
 {
     struct notes notes = {0};
@@ -293,6 +318,7 @@ static int run_add(const struct command *command, int argc, char **argv)
         foreign_put(field.entrant[0].name, sizeof field.entrant[0].name, name);
     spare_names(command, store, &field);
     tournament_try(command, &s, &field, jobs);
+    refuse_latecomers(command, store, &s); /* it may have begun meanwhile */
     int entered = tournament_enter(command, store, &s, &field, 0);
     reopen(command, store);
     printf("%d agent%s added\n", entered, entered == 1 ? "" : "s");
@@ -319,8 +345,7 @@ static int run_replace(const struct command *command, int argc, char **argv)
     add_words(command, &field, argv + 2, 1, agent->is_ladder);
     if (field.count != 1)
         cli_fail(command, "%s: expected one agent, found %d", argv[2], field.count);
-    if (agent->state != AGENT_ENTERED)
-        refuse_latecomers(command, store, &s);
+    refuse_replacement(command, store, &s, agent);
     struct entrant *e = &field.entrant[0];
     foreign_put(e->name, sizeof e->name, agent->name);
     if (agent->state == AGENT_ENTERED && strcmp(e->hash, agent->hash) == 0) {
@@ -328,6 +353,7 @@ static int run_replace(const struct command *command, int argc, char **argv)
         return 0;
     }
     tournament_try(command, &s, &field, jobs);
+    refuse_replacement(command, store, &s, agent);
     int entered = tournament_enter(command, store, &s, &field, agent->id);
     reopen(command, store);
     if (entered)
@@ -395,6 +421,7 @@ const struct command tournament_replace = {
     "tournament replace", "give an agent a new program",
     "usage: plywood tournament replace STORE NAME AGENT [--jobs J]\n\n"
     "The agent called NAME gets the program of AGENT and plays its games anew; all others stand.\n"
+    "Not from the second round of a Swiss tournament or a knock-out on.\n"
     "Status 1 if the new program is kept out.\n",
     run_replace};
 

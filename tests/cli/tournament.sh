@@ -43,6 +43,17 @@ same "couples" 10 "$(games whole | awk '{ print $2 < $3 ? $2 " " $3 : $3 " " $2 
 same "games of each start and seat" "10" "$(games whole | awk '$4 == 2' | awk '{ print $2, $3 }' |
     sort | uniq -c | awk '$1 == 1' | wc -l | awk '{ print $1 / 2 }')"
 
+it "the status tells how sure each couple's order is"
+run "$plywood" tournament status whole --json
+status_is 0
+same "chances" "5 True True" "$("$python" -IS -c '
+import json, sys
+s = json.load(open(sys.argv[1]))
+x, elo = s["superiority"], [row["rating"]["elo"] for row in s["standings"]]
+couples = [(i, k) for i in range(5) for k in range(5)]
+print(len(x), all(abs(x[i][k] + x[k][i] - 1) < 0.002 for i, k in couples),
+      all(x[i][k] > 0.5 for i, k in couples if elo[i] > elo[k] + 60))' "$temp/out")"
+
 it "a hint is a command that a shell understands, whatever the store is called"
 run "$plywood" tournament new "it's a \$HOME" laser random greedy --size 4 --depth 1
 status_is 0
@@ -101,6 +112,30 @@ run "$plywood" tournament run killed --quiet
 status_is 0
 games killed >"$temp/found"
 same_file "$temp/expected" "$temp/found"
+
+it "in a Swiss tournament and a knock-out nobody is replaced after the first round"
+for format in swiss knock-out; do
+    new "late-$format" --format $format --games 2
+    run "$plywood" tournament replace "late-$format" random alphabeta:depth=2
+    status_is 0
+    run "$plywood" tournament run "late-$format" --quiet
+    status_is 0
+    games "late-$format" >"$temp/expected_rest"
+    run "$plywood" tournament replace "late-$format" random greedy
+    status_is 2
+    err_has "nobody can be replaced any more; withdraw takes an agent out"
+    games "late-$format" >"$temp/found"
+    same_file "$temp/expected_rest" "$temp/found"
+done
+
+it "copies of one deterministic program are given up by until-certain"
+run "$plywood" tournament new copies laser plywood:nodes=50 plywood:nodes=50 --size 5 --depth 2 \
+    --until-certain --seed 7
+status_is 0
+run timeout 300 "$plywood" tournament run copies
+status_is 0
+out_has "408 of 408 games, round 15; finished"
+out_has "their pairs practically always split"
 
 it "an agent that is withdrawn or replaced: its games alone do not count, or are played anew"
 cp whole changed
