@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/foreign.h"
@@ -39,6 +40,24 @@ static int run_status(const struct command *command, int argc, char **argv)
     return 0;
 }
 
+/* A wrong completion of a name on the command line would replace all games by a page about them. */
+static void refuse_store(const struct command *command, const char *where, const char *path)
+{
+    static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
+    struct stat output, part;
+    if (!path || stat(path, &output) != 0)
+        return;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        struct text name = {0};
+        text_add(&name, "%s%s", where, endings[i]);
+        bool is_store = stat(name.data, &part) == 0 && part.st_dev == output.st_dev &&
+                        part.st_ino == output.st_ino;
+        text_free(&name);
+        if (is_store)
+            cli_fail(command, "--output: %s is the tournament's own file", path);
+    }
+}
+
 /* Writes a file whole, or to standard output. */
 static void deliver(const struct command *command, const char *path, const struct text *text)
 {
@@ -53,6 +72,7 @@ static int run_report(const struct command *command, int argc, char **argv)
     const char *output = NULL;
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"output", CLI_STRING, &output, 0, 0}, {0}}, 1, 1);
+    refuse_store(command, argv[0], output);
     struct store *store = tournament_open(command, argv[0], STORE_READ, NULL);
     struct notes notes = {0};
     struct text html = {0};
@@ -75,6 +95,7 @@ static int run_export(const struct command *command, int argc, char **argv)
               1, 1);
     if (!export_of_name(format, &kind))
         cli_fail(command, "--format: expected csv, json or pgn, found \"%s\"", format);
+    refuse_store(command, argv[0], output);
     struct settings settings;
     struct notes notes = {0};
     struct store *store = tournament_open(command, argv[0], STORE_READ, &settings);

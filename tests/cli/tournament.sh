@@ -317,9 +317,45 @@ run "$plywood" tournament new secret laser field/ada field/bob --size 4 --games 
 status_is 0
 run "$plywood" tournament run secret
 status_is 0
-! grep -q -e ada -e bob "$temp/out" || problem "a name: $(cat "$temp/out")"
+! grep -q -w -e ada -e bob "$temp/out" || problem "a name: $(cat "$temp/out")"
 alias=$("$plywood" tournament names secret | sed -n 's/	ada$//p')
 out_has "$alias"
+
+it "nothing is written onto the tournament itself, under whatever name"
+cp whole own
+ln -s own link
+for words in "report own --output own" "export own --output link" "report link --output ./own"; do
+    # shellcheck disable=SC2086 # a list of words
+    run "$plywood" tournament $words
+    status_is 2
+    err_is_one_line
+    err_has "is the tournament's own file"
+done
+same "games" 60 "$(games own | wc -l)"
+
+it "games that fail on our side are told by the status, in silence too"
+run "$plywood" tournament new ours laser field/ada random --size 4 --games 2 --time none
+status_is 0
+"$python" -IS -c 'import sqlite3
+store = sqlite3.connect("ours")
+store.execute("UPDATE program SET archive = ?", (b"no archive",))
+store.commit()'
+run "$plywood" worker --store ours --quiet
+status_is 70
+run "$plywood" tournament run ours --quiet
+status_is 70
+err_is_one_line
+
+it "lists that name themselves or one another are refused"
+echo 'a = ring1' >ring2
+echo 'a = ring2' >ring1
+echo ring >ring
+for list in ring ring1; do
+    run "$plywood" tournament new x laser $list random --size 4
+    status_is 2
+    err_is_one_line
+    err_has "a list in a list"
+done
 
 it "what is wrong is refused in one line"
 run "$plywood" tournament new whole laser random greedy
