@@ -71,9 +71,17 @@ static int count_programs(const struct command *command, struct store *store)
 static int print_end(const struct run *run, enum display_mode mode, bool finished)
 {
     struct standings s;
+    struct store_progress progress;
     struct notes notes = {0};
-    if (mode == DISPLAY_QUIET)
-        return 0;
+    if (!store_progress(run->store, &progress, &notes))
+        cli_cannot(run->command, "%s", notes_why(&notes));
+    int status = progress.voids > 0 ? EXIT_CANNOT : 0;
+    if (mode == DISPLAY_QUIET) {
+        if (status)
+            fprintf(stderr, "plywood %s: %lld games are void: they failed on our side\n",
+                    run->command->name, (long long)progress.voids);
+        return status;
+    }
     if (!standings_make(run->store, &(struct standings_options){.quick = !finished}, &s, &notes))
         cli_cannot(run->command, "%s", notes_why(&notes));
     struct text out = {0};
@@ -83,9 +91,8 @@ static int print_end(const struct run *run, enum display_mode mode, bool finishe
         display_print(run->store, &s, 0, &out, &notes);
     printf("%s%s", out.data, mode == DISPLAY_JSON ? "\n" : "");
     text_free(&out);
-    bool voids = s.progress.voids > 0;
     standings_free(&s);
-    return voids ? EXIT_CANNOT : 0;
+    return status;
 }
 
 /* Plays here until nothing is left. */
@@ -236,5 +243,6 @@ const struct command command_worker = {
     "Takes games of the tournament in STORE, --jobs at a time, until none is left. It needs\n"
     "nothing but the STORE, postgresql://… or a file on this machine: programs come from there.\n"
     "SIGTERM or an interrupt ends it: games that have ended are saved, the others are given "
-    "back.\n",
+    "back.\n"
+    "Status 70 if games failed on our side or the store fails; 130 if interrupted.\n",
     run_worker};
