@@ -333,10 +333,15 @@ static char *trimmed(char *text)
 static bool add_list(struct field *field, const char *path, bool is_ladder, struct notes *notes)
 {
     struct lines lines;
+    if (field->lists == FIELD_LISTS)
+        return notes_fault(notes, 0, "%.80s: a list in a list, more than %d deep", path,
+                           FIELD_LISTS) &&
+               false;
     if (!lines_read(path, &lines, notes))
         return false;
     bool good = true;
     int before = field->count;
+    field->lists++;
     for (int i = 0; good && i < lines.count; i++) {
         char *copy = memory_string(lines.line[i].start), *word = trimmed(copy), *name = NULL;
         char *equals = strstr(word, " = ");
@@ -353,6 +358,7 @@ static bool add_list(struct field *field, const char *path, bool is_ladder, stru
         }
         free(copy);
     }
+    field->lists--;
     lines_free(&lines);
     if (good && field->count == before)
         good = notes_fault(notes, 0, "%.100s: expected agents, a line each, found none", path) &&

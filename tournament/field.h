@@ -20,7 +20,7 @@
 #include "tournament/settings.h"
 #include "tournament/store.h"
 
-enum { FIELD_NAME = 120, FIELD_ALIAS = 16, FIELD_REASON = 400, FIELD_MOST = 1000 };
+enum { FIELD_NAME = 120, FIELD_ALIAS = 16, FIELD_REASON = 400, FIELD_MOST = 1000, FIELD_LISTS = 4 };
 
 struct entrant {
     char name[FIELD_NAME], alias[FIELD_ALIAS];
@@ -34,6 +34,7 @@ struct entrant {
 struct field {
     int count;
     struct entrant *entrant;
+    int lists; /* being read: a list may name lists, FIELD_LISTS deep */
 };
 
 /* Adds what a word names; name: what to call it, NULL: as told above. False, with a fault noted, if
