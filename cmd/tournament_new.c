@@ -354,10 +354,15 @@ static int run_replace(const struct command *command, int argc, char **argv)
     }
     tournament_try(command, &s, &field, jobs);
     refuse_replacement(command, store, &s, agent);
-    int entered = tournament_enter(command, store, &s, &field, agent->id);
-    reopen(command, store);
-    if (entered)
-        printf("%s: replaced; its games are played anew\n", agent->name);
+    int entered = 0;
+    if (e->reason[0] && agent->state == AGENT_ENTERED) { /* nobody loses good games by a bad file */
+        printf("%s: not replaced; the program it has and its games stand\n", agent->name);
+    } else {
+        entered = tournament_enter(command, store, &s, &field, agent->id);
+        reopen(command, store);
+        if (entered)
+            printf("%s: replaced; its games are played anew\n", agent->name);
+    }
     store_free_agents(agents, count);
     store_close(store);
     field_free(&field);
@@ -422,7 +427,7 @@ const struct command tournament_replace = {
     "usage: plywood tournament replace STORE NAME AGENT [--jobs J]\n\n"
     "The agent called NAME gets the program of AGENT and plays its games anew; all others stand.\n"
     "Not from the second round of a Swiss tournament or a knock-out on.\n"
-    "Status 1 if the new program is kept out.\n",
+    "A program that fails the smoke test replaces nothing: the old one stands, status 1.\n",
     run_replace};
 
 const struct command tournament_withdraw = {

@@ -269,8 +269,9 @@ status_is 0
 out_has "ada: that is the program it has"
 run "$plywood" tournament replace programs ada field/crash
 status_is 1
+out_has "ada: not replaced; the program it has and its games stand"
 run "$plywood" tournament status programs --quick
-out_has "kept out   ada"
+grep -q "kept out   ada" "$temp/out" && problem "a good program was thrown out for a bad one"
 
 it "an agent that misbehaves in its games loses them, and harms nothing else"
 mkdir -p bad/flood
