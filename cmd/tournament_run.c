@@ -1,4 +1,5 @@
 /* plywood tournament run; plywood worker - play what is to be played */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,7 @@ struct run {
     const char *where;
     struct store *store;
     struct display *display;
+    char why[NOTE_BYTES]; /* the last reason of a failure on our side */
 };
 
 static void take_game(void *context, const struct store_game *game)
@@ -68,6 +70,20 @@ static int count_programs(const struct command *command, struct store *store)
     return programs;
 }
 
+/* The exit status. */
+static int tell_voids(const struct run *run, int64_t voids)
+{
+    fflush(stdout);
+    if (voids > 0)
+        fprintf(stderr,
+                "plywood %s: %" PRId64
+                " game%s void, by a failure on our side%s%s; 'tournament run' "
+                "plays them again\n",
+                run->command->name, voids, voids == 1 ? " is" : "s are", run->why[0] ? ": " : "",
+                shown(run->why));
+    return voids > 0 ? EXIT_CANNOT : 0;
+}
+
 static int print_end(const struct run *run, enum display_mode mode, bool finished)
 {
     struct standings s;
@@ -75,13 +91,8 @@ static int print_end(const struct run *run, enum display_mode mode, bool finishe
     struct notes notes = {0};
     if (!store_progress(run->store, &progress, &notes))
         cli_cannot(run->command, "%s", notes_why(&notes));
-    int status = progress.voids > 0 ? EXIT_CANNOT : 0;
-    if (mode == DISPLAY_QUIET) {
-        if (status)
-            fprintf(stderr, "plywood %s: %lld games are void: they failed on our side\n",
-                    run->command->name, (long long)progress.voids);
-        return status;
-    }
+    if (mode == DISPLAY_QUIET)
+        return tell_voids(run, progress.voids);
     if (!standings_make(run->store, &(struct standings_options){.quick = !finished}, &s, &notes))
         cli_cannot(run->command, "%s", notes_why(&notes));
     struct text out = {0};
@@ -92,7 +103,7 @@ static int print_end(const struct run *run, enum display_mode mode, bool finishe
     printf("%s%s", out.data, mode == DISPLAY_JSON ? "\n" : "");
     text_free(&out);
     standings_free(&s);
-    return status;
+    return tell_voids(run, progress.voids);
 }
 
 /* Plays here until nothing is left. */
@@ -109,6 +120,12 @@ static int play_here(struct run *run, const struct settings *settings,
     display_end(run->display);
     if (!good)
         cli_cannot(run->command, "%s; what was saved before is there", notes_why(&notes));
+    /* the reason may tell whose program it is */
+    snprintf(run->why, sizeof run->why, "%s", settings->anonymous ? "" : summary.why);
+    if (summary.refused > 0)
+        fprintf(stderr, "plywood %s: %" PRId64 " task%s left to other hosts: %s\n",
+                run->command->name, summary.refused, summary.refused == 1 ? " was" : "s were",
+                run->why[0] ? shown(run->why) : "an agent cannot be prepared here");
     if (!summary.finished) {
         tell_interrupted(run);
         return EXIT_INTERRUPTED;
@@ -174,9 +191,13 @@ static int run_run(const struct command *command, int argc, char **argv)
                  "--slurm needs a store that all nodes reach, postgresql://…; %s is a file",
                  argv[0]);
     run.store = tournament_open(command, argv[0], STORE_WRITE, &settings);
-    /* whoever came in since it was finished is to play */
+    /* whoever came in since it was finished is to play, and void games are played again, unless a
+     * later round was drawn from them */
     struct store_progress progress;
+    bool in_order = settings.format == FORMAT_SWISS || settings.format == FORMAT_KNOCK_OUT;
     if (!store_progress(run.store, &progress, &notes) ||
+        (progress.voids > 0 &&
+         !store_retry_voids(run.store, in_order ? progress.rounds : 1, &notes)) ||
         (progress.finished && !store_set_finished(run.store, false, &notes)))
         cli_cannot(command, "%s", notes_why(&notes));
     run.display = display_new(run.store, settings.anonymous, mode);

@@ -70,6 +70,8 @@ static void take_known(void *context, const struct store_game *g)
     struct played *p = context;
     if (g->number < 0 || g->number >= p->task->games || p->there[g->number])
         return;
+    if (g->is_void)
+        return; /* it is played again */
     p->there[g->number] = true;
     count(p, g);
 }
@@ -174,7 +176,7 @@ static bool play_game(struct played *p, int number, struct contender *const cont
     return true;
 }
 
-/* A program that passed its smoke test and cannot be prepared here: that is no game. */
+/* A program that passed its smoke test and can be prepared nowhere: that is no game. */
 static void give_void(struct played *p, int number, const char *why)
 {
     struct match_game g = {.verdict = VERDICT_OUR_FAILURE, .winner = -1, .fault = -1};
@@ -196,10 +198,19 @@ static enum play_end play_games(struct played *p, struct notes *notes)
         return PLAY_LEFT;
     if (task->there > 0 && !store_games_of_task(p->context->store, task, take_known, p, notes))
         return PLAY_FAILED;
+    const bool unfit[2] = {!contender[0], !contender[1]};
+    bool hopeless = true;
+    if ((unfit[0] || unfit[1]) &&
+        !store_refuse_task(p->context->store, p->context->worker, task, unfit, &hopeless, notes))
+        return PLAY_FAILED;
+    if (!hopeless) {
+        *notes = why;
+        return PLAY_REFUSED;
+    }
     for (int number = 0; number < task->games && !is_decided(p); number++) {
         if (p->there[number])
             continue;
-        if (!contender[0] || !contender[1])
+        if (unfit[0] || unfit[1])
             give_void(p, number, notes_why(&why));
         else if (!play_game(p, number, contender))
             return PLAY_LEFT;

@@ -18,7 +18,7 @@ struct play_context {
     const struct settings *settings;
     const char *conditions; /* as settings_write_conditions() has them */
     struct roster *roster;
-    int64_t host;
+    int64_t worker, host;
     const atomic_bool *stop; /* set: leave before the next move */
 };
 
@@ -27,8 +27,9 @@ typedef void play_taker(void *context, const struct store_game *);
 
 enum play_end {
     PLAY_DONE,
-    PLAY_LEFT,   /* on request, or because an agent has been replaced: the task stays open */
-    PLAY_FAILED, /* the store failed, as noted */
+    PLAY_LEFT,    /* on request, or because an agent has been replaced: the task stays open */
+    PLAY_REFUSED, /* an agent cannot be prepared here, as noted; other hosts may play it */
+    PLAY_FAILED   /* the store failed, as noted */
 };
 
 enum play_end play_task(const struct play_context *, const struct store_task *, play_taker *,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/digest.h"
 #include "base/memory.h"
 #include "referee/sandbox/porter.h"
 #include "tournament/field.h"
@@ -68,12 +69,24 @@ static struct known *find(struct roster *r, const char *hash)
     return found;
 }
 
+/* Programs are known by the hash of their archive. */
+static bool is_intact(const struct text *archive, const char *hash, struct notes *notes)
+{
+    struct digest digest;
+    char found[STORE_HASH];
+    digest_begin(&digest);
+    digest_add(&digest, archive->data, archive->length);
+    digest_end(&digest, found);
+    return strcmp(found, hash) == 0 ||
+           (notes_fault(notes, 0, "the program %s in the store is damaged", hash) && false);
+}
+
 static struct contender *prepare_program(struct roster *r, const char *hash, struct notes *notes)
 {
     struct text archive = {0};
     char path[LODGING_PATH];
     bool good = store_get_program(r->store, hash, &archive, notes) &&
-                lodging_unpack(&archive, path, notes);
+                is_intact(&archive, hash, notes) && lodging_unpack(&archive, path, notes);
     text_free(&archive);
     if (!good)
         return NULL;
@@ -112,7 +125,9 @@ static void prepare(struct roster *r, struct known *known, int id)
     if (agent) {
         known->contender = agent->is_program ? prepare_program(r, known->hash, &notes)
                                              : prepare_built_in(r, agent, &notes);
-        known->tried = true;
+        struct store_progress ignored;
+        struct notes more = {0};
+        known->tried = known->contender || store_progress(r->store, &ignored, &more);
     } else {
         notes_fault(&notes, 0, "it has been replaced");
     }

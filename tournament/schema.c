@@ -95,10 +95,20 @@ static const char *const version_3[] = {
     NULL,
 };
 
+/* Version 4: hosts on which a version cannot be prepared, and until when a host is known to live,
+ * by the database's clock (store_unfit.c). */
+static const char *const version_4[] = {
+    "ALTER TABLE host ADD COLUMN alive DOUBLE PRECISION NOT NULL DEFAULT 0",
+    "CREATE TABLE unfit (host BIGINT NOT NULL, version BIGINT NOT NULL, "
+    "PRIMARY KEY (host, version))",
+    NULL,
+};
+
 static const struct {
     const char *const *sql;
     void (*then)(struct database *);
-} steps[SCHEMA_VERSION] = {{version_1, NULL}, {version_2, count_games}, {version_3, NULL}};
+} steps[SCHEMA_VERSION] = {
+    {version_1, NULL}, {version_2, count_games}, {version_3, NULL}, {version_4, NULL}};
 
 int schema_version(struct database *d)
 {

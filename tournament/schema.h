@@ -8,7 +8,7 @@
 
 #include "tournament/database.h"
 
-enum { SCHEMA_VERSION = 3 };
+enum { SCHEMA_VERSION = 4 };
 
 /* The version of the store in this database, 0 if there is none. Within a transaction, as all. */
 int schema_version(struct database *);

@@ -130,8 +130,15 @@ bool store_set_finished(struct store *, bool finished, struct notes *);
  * seconds; *count is 0 if there are none now. */
 bool store_take(struct store *, int64_t worker, double seconds, int most, struct store_task *,
                 int *count, struct notes *);
-/* Prolongs the leases of all tasks that this worker holds. */
+/* Prolongs the leases of all tasks that this worker holds, and the life of its host. */
 bool store_keep_alive(struct store *, int64_t worker, double seconds, struct notes *);
+/* This worker gives back a task of which agents (unfit: a, b) cannot be prepared on the host that
+ * this process has entered; it gets no tasks with these programs any more, while others may play
+ * them. *hopeless: no other host lives that may; then the worker still has the task. */
+bool store_refuse_task(struct store *, int64_t worker, const struct store_task *,
+                       const bool unfit[2], bool *hopeless, struct notes *);
+/* Tasks with void games, from this round on, are open again, on every host. */
+bool store_retry_voids(struct store *, int round, struct notes *);
 /* Gives back what this worker holds. */
 bool store_give_back(struct store *, int64_t worker, struct notes *);
 /* The workers that hold tasks, at most most of them. */
@@ -171,7 +178,8 @@ struct store_game {
 /* Writes games and ends tasks, in one transaction. Games whose keys are there are left alone, but
  * for void ones, which give way to others. A task ends if all its games are in the store then, or
  * enough to decide a best of; else it is open, for everybody. One that somebody else has finished
- * meanwhile, or that was cancelled, is fine. Transactions are what costs: give many games at once. */
+ * meanwhile, or that was cancelled, is fine. Transactions are what costs: give many games at once.
+ */
 bool store_save(struct store *, const struct store_game *, int count, const int64_t *done_tasks,
                 int done_count, struct notes *);
 /* Which games of a task are there already, under its present hashes: calls with each, by number,
@@ -218,7 +226,7 @@ struct store_host {
     bool is_purged;   /* games of it were purged */
 };
 
-/* Finds or adds the host of this name and updates what is known of it. */
+/* Finds or adds the host of this name and updates what is known of it: this process plays there. */
 bool store_enter_host(struct store *, struct store_host *, struct notes *);
 bool store_hosts(struct store *, struct store_host **, int *count, struct notes *);
 void store_free_hosts(struct store_host *, int count);

@@ -7,6 +7,8 @@
 #include "tournament/store_inside.h"
 #include "tournament/tally.h"
 
+enum { FIRST_LIFE = 20 }; /* seconds of a host until its leases are kept alive */
+
 static int64_t find_host(struct database *d, const char *name)
 {
     struct statement *s = statement(d, "SELECT id FROM host WHERE name = ?");
@@ -35,11 +37,17 @@ static void enter_host(struct database *d, void *context)
     statement_foreign(s, h->detail ? h->detail : "");
     statement_integer(s, h->id);
     statement_run(s);
+    s = statement(d, "DELETE FROM unfit WHERE host = ?"); /* it may be in order by now */
+    statement_integer(s, h->id);
+    statement_run(s);
+    store_prolong_host(d, h->id, FIRST_LIFE);
 }
 
 bool store_enter_host(struct store *store, struct store_host *host, struct notes *notes)
 {
-    return store_change(store, enter_host, host, notes);
+    bool done = store_change(store, enter_host, host, notes);
+    store->host = done ? host->id : 0;
+    return done;
 }
 
 /* --- reading --- */

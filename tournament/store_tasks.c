@@ -120,7 +120,7 @@ bool store_plan_round(struct store *store, int round, const struct store_task *t
 /* --- leases --- */
 
 struct taking {
-    int64_t worker, token;
+    int64_t worker, token, host;
     double seconds;
     int most, count;
     struct store_task *task;
@@ -169,9 +169,13 @@ static void take(struct database *d, void *context)
         give_back_unknown(d, t);
     struct statement *s = statement(
         d, "WITH picked AS MATERIALIZED (SELECT id FROM task WHERE live = 1 AND "
-           "done = 0 AND lease <= @now ORDER BY round, number LIMIT ? @skip_locked) "
+           "done = 0 AND lease <= @now AND (NOT EXISTS (SELECT 1 FROM unfit WHERE "
+           "unfit.host = ? AND unfit.version IN (version_a, version_b)) "
+           "OR NOT " STORE_HAS_OTHER_HOST ") ORDER BY round, number LIMIT ? @skip_locked) "
            "UPDATE task SET worker = ?, lease = @now + ?, token = ? "
            "WHERE id IN (SELECT id FROM picked)");
+    statement_integer(s, t->host);
+    statement_integer(s, t->host);
     statement_integer(s, t->most);
     statement_integer(s, t->worker);
     statement_real(s, t->seconds);
@@ -191,8 +195,12 @@ bool store_take(struct store *store, int64_t worker, double seconds, int most,
                 struct store_task *tasks, int *count, struct notes *notes)
 {
     assert(worker != 0);
-    struct taking t = {
-        .worker = worker, .token = store_token(), .seconds = seconds, .most = most, .task = tasks};
+    struct taking t = {.worker = worker,
+                       .token = store_token(),
+                       .host = store->host,
+                       .seconds = seconds,
+                       .most = most,
+                       .task = tasks};
     bool done = database_transact(store->database, DATABASE_LEASING, take, &t, notes);
     *count = done ? t.count : 0;
     return done;
@@ -206,11 +214,12 @@ static void keep_alive(struct database *d, void *context)
     statement_real(s, t->seconds);
     statement_integer(s, t->worker);
     statement_run(s);
+    store_prolong_host(d, t->host, t->seconds);
 }
 
 bool store_keep_alive(struct store *store, int64_t worker, double seconds, struct notes *notes)
 {
-    struct taking t = {.worker = worker, .seconds = seconds};
+    struct taking t = {.worker = worker, .host = store->host, .seconds = seconds};
     return database_transact(store->database, DATABASE_LEASING, keep_alive, &t, notes);
 }
 
@@ -351,7 +360,7 @@ static void read_progress(struct database *d, void *context)
         d, "SELECT count(*), sum(done), "
            "sum(CASE WHEN done = 0 AND lease > @now THEN 1 ELSE 0 END), sum(there), "
            "sum(voids), sum(faults), "
-           "sum(CASE WHEN done = 1 THEN there ELSE games END) FROM task WHERE live = 1");
+           "sum(CASE WHEN done = 1 THEN there + voids ELSE games END) FROM task WHERE live = 1");
     if (statement_row(s)) {
         p->tasks = column_integer(s, 0);
         p->done = column_integer(s, 1);

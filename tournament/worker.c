@@ -12,6 +12,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -82,6 +83,11 @@ static bool is_empty(const struct batch *batch)
 
 /* --- players --- */
 
+static void note_why(struct worker *w, const char *why)
+{
+    snprintf(w->summary->why, sizeof w->summary->why, "%s", why);
+}
+
 static void take_game(void *context, const struct store_game *game)
 {
     struct worker *w = context;
@@ -90,6 +96,10 @@ static void take_game(void *context, const struct store_game *game)
         w->batch_since = clock_seconds(CLOCK_OF_WALL);
     batch_add_game(&w->batch, game);
     w->summary->games++;
+    if (game->is_void) {
+        w->summary->voids++;
+        note_why(w, game->detail);
+    }
     if (w->listener->game)
         w->listener->game(w->listener->context, game);
     if (w->batch.games >= BATCH_FULL)
@@ -147,6 +157,9 @@ static void end_task(struct worker *w, const struct store_task *task, enum play_
     } else if (end == PLAY_FAILED) {
         w->failed = true;
         w->notes = *notes;
+    } else if (end == PLAY_REFUSED) {
+        w->summary->refused++;
+        note_why(w, notes_why(notes));
     } else {
         w->stale = true;
     }
@@ -466,6 +479,7 @@ bool worker_run(struct store *store, const struct settings *settings,
                          .beat = PTHREAD_COND_INITIALIZER,
                          .play = {.store = store, .settings = settings, .stop = &w->stop}};
     settings_write_conditions(settings, &conditions);
+    w->play.worker = w->id;
     w->play.conditions = conditions.data;
     w->play.roster = roster_new(store, settings, notes);
     if (w->play.roster && has_programs(store, &programs, notes) &&

@@ -36,7 +36,10 @@ struct worker_options {
 
 struct worker_summary {
     int64_t games, tasks;
-    bool finished; /* nothing is left to be played */
+    int64_t voids;        /* of the games: our failures */
+    int64_t refused;      /* tasks left to other hosts, since an agent cannot be prepared here */
+    char why[NOTE_BYTES]; /* the last reason of these two */
+    bool finished;        /* nothing is left to be played */
 };
 
 /* Before this process has threads. False, with a fault noted, if the store fails for good: all that

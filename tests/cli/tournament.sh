@@ -204,6 +204,14 @@ count=$(games eleven | wc -l)
 most=$(games eleven | awk '{ won[$5 == "1-0" ? $2 : $3]++ } END { print (won["greedy"] > won["random"] ? won["greedy"] : won["random"]) }')
 same "games won by the winner" 6 "$most"
 
+# sql STORE STATEMENT…
+sql() {
+    "$python" -IS -c 'import sqlite3, sys, time
+d = sqlite3.connect(sys.argv[1])
+for s in sys.argv[2:]: d.execute(s.replace("@now", str(time.time())))
+d.commit()' "$@"
+}
+
 # A program that plays the first legal square, or the last.
 cat >first.sh <<'END'
 awk -v last="${LAST:-}" 'NR == 1 { n = $1 + 0; next } NR <= n + 1 { cell[NR - 2] = $1 }
@@ -272,6 +280,39 @@ status_is 1
 out_has "ada: not replaced; the program it has and its games stand"
 run "$plywood" tournament status programs --quick
 grep -q "kept out   ada" "$temp/out" && problem "a good program was thrown out for a bad one"
+
+it "an agent that cannot be prepared: void games, told, and played when it can be"
+for store in voids elsewhere.db; do
+    run "$plywood" tournament new $store laser field/ada field/bob random --size 4 --games 2 --time none --seed 5
+    status_is 0
+    sql $store "CREATE TABLE kept AS SELECT * FROM program" "UPDATE program SET archive = x'00' WHERE hash = (SELECT hash FROM version WHERE id = 1)"
+done
+run "$plywood" tournament run voids --quiet
+status_is 70
+err_has "4 games are void, by a failure on our side: the program "
+run "$plywood" tournament run voids --jobs 2
+status_is 70
+out_has "2 of 6 games, 4 void; finished"
+sql voids "UPDATE program SET archive = (SELECT archive FROM kept WHERE kept.hash = program.hash)"
+run "$plywood" tournament run voids --quiet
+status_is 0
+same "void games" 0 "$(field voids voids)"
+same "games" 6 "$(field voids games)"
+
+it "a host on which an agent cannot be prepared leaves its games to the others, while they live"
+sql elsewhere.db "INSERT INTO host (id, name, confinement, missing, speed, detail, alive) VALUES (1, 'x', '', '', 1, '', @now + 1e6)"
+"$plywood" tournament run elsewhere.db --quiet 2>"$temp/err" &
+pid=$!
+while [ "$(field elsewhere.db games)" -lt 2 ] && kill -0 $pid 2>/dev/null; do sleep 0.1; done
+sleep 0.5
+same "void games while there is another host" 0 "$(field elsewhere.db voids)"
+sql elsewhere.db "UPDATE host SET alive = 0 WHERE id = 1"
+wait $pid
+status=$?
+command="run, when the other host is gone"
+status_is 70
+err_has "left to other hosts: the program "
+err_has "4 games are void"
 
 it "an agent that misbehaves in its games loses them, and harms nothing else"
 mkdir -p bad/flood

@@ -236,6 +236,51 @@ static void test_void_gives_way(void **state)
     store_close(store);
 }
 
+/* A host that cannot prepare an agent leaves its tasks to others while there are some. */
+static void test_unfit(void **state)
+{
+    (void)state;
+    struct store *here = fresh(), *there = open_store(STORE_WRITE);
+    add_agents(here, 3);
+    plan_pairs(here, 1, 3, 0); /* 1-2, 1-3, 2-3 */
+    enter_host(here, "here");
+    struct store_task task[3], other[3];
+    assert_int_equal(take(here, 1, 1000, 1, task), 1);
+    const bool first[2] = {true, false}, second[2] = {false, true};
+    bool hopeless = false;
+    DONE(store_refuse_task(here, 1, &task[0], first, &hopeless, &notes));
+    assert_true(hopeless); /* nobody else is there */
+    enter_host(there, "there");
+    DONE(store_refuse_task(here, 1, &task[0], first, &hopeless, &notes));
+    assert_false(hopeless);
+    assert_int_equal(take(here, 1, 1000, 3, other), 1);
+    assert_int_equal(other[0].a, 2);
+    assert_int_equal(take(there, 2, 1000, 3, task), 2);
+    /* the other one cannot prepare the second agent: nobody can play these two */
+    DONE(store_refuse_task(there, 2, &task[0], second, &hopeless, &notes));
+    assert_true(hopeless);
+    struct store_game game[2] = {game_of(&task[0], 0), game_of(&task[0], 1)};
+    game[0].is_void = game[1].is_void = true;
+    DONE(store_save(there, game, 2, &task[0].id, 1, &notes));
+    assert_int_equal(progress(here).done, 1);
+    assert_int_equal(progress(here).planned_games, 6);
+    DONE(store_give_back(there, 2, &notes));
+    DONE(store_give_back(here, 1, &notes));
+    assert_int_equal(take(there, 2, 1000, 3, task), 1); /* 1-3; 2-3 is for the first host */
+    DONE(store_give_back(there, 2, &notes));
+    /* later all of it is tried again */
+    DONE(store_retry_voids(here, 2, &notes));
+    assert_int_equal(progress(here).done, 1);
+    DONE(store_retry_voids(here, 1, &notes));
+    assert_int_equal(progress(here).done, 0);
+    play_all(here);
+    assert_int_equal(progress(here).games, 6);
+    assert_int_equal(progress(here).voids, 0);
+    check_counts(here);
+    store_close(here);
+    store_close(there);
+}
+
 /* Whoever says that a task is done may be wrong: games were lost on their way. */
 static void test_incomplete(void **state)
 {
@@ -629,13 +674,21 @@ static void test_reader_and_writer(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_withdraw),
-        cmocka_unit_test(test_leases),     cmocka_unit_test(test_replace),
-        cmocka_unit_test(test_purge),      cmocka_unit_test(test_void_gives_way),
-        cmocka_unit_test(test_incomplete), cmocka_unit_test(test_best_of_twice),
-        cmocka_unit_test(test_counts),     cmocka_unit_test(test_foreign_text),
-        cmocka_unit_test(test_migration),  cmocka_unit_test(test_newer_schema),
-        cmocka_unit_test(test_creation),   cmocka_unit_test(test_reader_and_writer),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_withdraw),
+        cmocka_unit_test(test_leases),
+        cmocka_unit_test(test_replace),
+        cmocka_unit_test(test_purge),
+        cmocka_unit_test(test_void_gives_way),
+        cmocka_unit_test(test_unfit),
+        cmocka_unit_test(test_incomplete),
+        cmocka_unit_test(test_best_of_twice),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_foreign_text),
+        cmocka_unit_test(test_migration),
+        cmocka_unit_test(test_newer_schema),
+        cmocka_unit_test(test_creation),
+        cmocka_unit_test(test_reader_and_writer),
     };
     const struct CMUnitTest of_files[] = {
         cmocka_unit_test(test_network_file_system),
