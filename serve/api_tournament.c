@@ -57,18 +57,20 @@ void api_tournament_cross(struct request *request)
 
 void api_tournament_games(struct request *request)
 {
-    char of[200], and[200], id[200];
-    request_member(request, "of", of);
-    request_member(request, "and", and);
-    request_member(request, "id", id);
+    const char *id = exchange_argument(request->exchange, "id");
     long number = 0;
-    line_integer(line_from(id), 1, INT64_MAX, &number);
     struct text out = {0};
     struct notes notes = {0};
     struct scoreboard *board = board_of(request);
-    struct scoreboard_wish wish = {*of ? of : NULL, *and? and : NULL, number};
-    if (board)
-        answer(request, scoreboard_games(board, &wish, &out, &notes), &out, &notes);
+    if (!board)
+        return;
+    if (id && !line_integer(line_from(id), 1, INT64_MAX, &number)) {
+        reply_error(request->exchange, 400, "id: expected a game's number");
+        return;
+    }
+    struct scoreboard_wish wish = {exchange_argument(request->exchange, "of"),
+                                   exchange_argument(request->exchange, "and"), number};
+    answer(request, scoreboard_games(board, &wish, &out, &notes), &out, &notes);
 }
 
 /* A line whenever something has changed, an empty one as a sign of life. */

@@ -261,12 +261,13 @@ static bool gather_neighbours(struct gathering *g, struct notes *notes)
 static bool gather(struct gathering *g, size_t most, struct notes *notes)
 {
     struct report *report = g->report;
-    const struct store_progress *progress = &report->standings.progress;
-    int64_t all = progress->games + progress->voids;
+    int64_t all = report->standings.progress.games;
     g->most = most / 2;
-    bool good = store_games(report->store,
-                            &(struct store_filter){.faults_only = true, .most = FAULT_GAMES},
-                            take_game, g, notes);
+    bool good = store_games(
+        report->store,
+        &(struct store_filter){
+            .faults_only = true, .without_voids = true, .latest = true, .most = FAULT_GAMES},
+        take_game, g, notes);
     g->most = most / 5 * 4;
     if (all > LATEST_GAMES / 4)
         good = good && gather_neighbours(g, notes);
@@ -277,8 +278,8 @@ static bool gather(struct gathering *g, size_t most, struct notes *notes)
     fit = fit < LATEST_GAMES ? fit : LATEST_GAMES;
     if (all <= LATEST_GAMES / 4)
         fit = all;
-    struct store_filter latest = {.after = all > fit ? all - fit : 0, .most = LATEST_GAMES};
-    return good && store_games(report->store, &latest, take_game, g, notes);
+    struct store_filter latest = {.without_voids = true, .latest = true, .most = fit};
+    return good && (fit <= 0 || store_games(report->store, &latest, take_game, g, notes));
 }
 
 static int by_id(const void *x, const void *y)

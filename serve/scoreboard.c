@@ -384,20 +384,55 @@ bool scoreboard_cross(struct scoreboard *board, struct text *out, struct notes *
 
 /* --- games --- */
 
-/* The latest ones, in a ring. */
-struct ring {
-    const struct scoreboard *board;
-    int64_t id; /* this one alone; 0: any */
-    long count;
-    struct text game[SCOREBOARD_GAMES];
+/* Who an id is, as shown: the store is read without the lock, so the standings may change. */
+struct shown_agent {
+    int id;
+    char *shown;
 };
 
-static const struct standing *row_of_id(const struct standings *s, int id)
+struct listing {
+    struct shown_agent *agent;
+    int count;
+    struct text *out;
+};
+
+static struct listing list_agents(const struct standings *s)
 {
+    struct listing list = {.count = s->count};
+    list.agent = memory_new(((size_t)s->count + 1) * sizeof *list.agent);
     for (int i = 0; i < s->count; i++)
-        if (s->row[i].agent->id == id)
-            return &s->row[i];
+        list.agent[i] = (struct shown_agent){s->row[i].agent->id, foreign_copy(s->row[i].shown)};
+    return list;
+}
+
+static void free_listing(struct listing *list)
+{
+    for (int i = 0; i < list->count; i++)
+        free(list->agent[i].shown);
+    free(list->agent);
+}
+
+static const char *shown_of(const struct listing *list, int id)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->agent[i].id == id)
+            return list->agent[i].shown;
     return NULL;
+}
+
+struct one_game {
+    struct listing *list;
+    int64_t id;
+};
+
+/* False if nobody is shown like that. *id is 0 where anybody is meant. */
+static bool find_agent(const struct listing *list, const char *shown_name, int *id)
+{
+    *id = 0;
+    for (int i = 0; shown_name && i < list->count; i++)
+        if (strcmp(list->agent[i].shown, shown_name) == 0)
+            *id = list->agent[i].id;
+    return !shown_name || *id > 0;
 }
 
 static void json_moves(struct text *out, const char *moves)
@@ -413,21 +448,18 @@ static void json_moves(struct text *out, const char *moves)
 
 static void take_game(void *context, const struct store_game *game)
 {
-    struct ring *ring = context;
-    const struct standings *s = &ring->board->standings;
-    const struct standing *first = row_of_id(s, game->agent[game->first]);
-    const struct standing *second = row_of_id(s, game->agent[1 - game->first]);
+    const struct listing *list = context;
+    struct text *out = list->out;
+    const char *first = shown_of(list, game->agent[game->first]);
+    const char *second = shown_of(list, game->agent[1 - game->first]);
     enum verdict verdict = verdict_of_name(game->ending);
-    if (!first || !second || game->is_void || verdict == VERDICT_COUNT ||
-        (ring->id > 0 && game->id != ring->id))
+    if (!first || !second || verdict == VERDICT_COUNT)
         return;
-    struct text *out = &ring->game[ring->count++ % SCOREBOARD_GAMES];
-    text_clear(out);
     json_open(out, NULL, '{');
     json_put_integer(out, "id", game->id);
     json_open(out, "names", '[');
-    json_shown(out, NULL, first->shown);
-    json_shown(out, NULL, second->shown);
+    json_put_string(out, NULL, first);
+    json_put_string(out, NULL, second);
     json_close(out, ']');
     json_put_integer(out, "winner", game->winner < 0 ? -1 : game->winner ^ game->first);
     json_put_string(out, "ending", verdict_name(verdict));
@@ -436,16 +468,12 @@ static void take_game(void *context, const struct store_game *game)
     json_close(out, '}');
 }
 
-static int id_of(const struct standings *s, const char *shown_name)
+/* The game of this id, which may be one that does not count; then the next one is found. */
+static void take_that_game(void *context, const struct store_game *game)
 {
-    int id = 0;
-    for (int i = 0; shown_name && id == 0 && i < s->count; i++) {
-        char *fit = foreign_copy(s->row[i].shown);
-        if (strcmp(fit, shown_name) == 0)
-            id = s->row[i].agent->id;
-        free(fit);
-    }
-    return id;
+    const struct one_game *one = context;
+    if (game->id == one->id)
+        take_game(one->list, game);
 }
 
 bool scoreboard_games(struct scoreboard *board, const struct scoreboard_wish *wish,
@@ -453,25 +481,24 @@ bool scoreboard_games(struct scoreboard *board, const struct scoreboard_wish *wi
 {
     if (!hold(board, notes))
         return false;
-    const struct standings *s = &board->standings;
-    struct ring ring = {.board = board, .id = wish->id};
-    int64_t all = s->progress.games + s->progress.voids;
-    struct store_filter filter = {.agent = {id_of(s, wish->of), id_of(s, wish->and)}};
-    if (wish->id > 0)
-        filter = (struct store_filter){.after = wish->id - 1, .most = 1};
-    else if (!wish->of && !wish->and)
-        filter.after = all > SCOREBOARD_GAMES ? all - SCOREBOARD_GAMES : 0;
-    bool good = store_games(board->store, &filter, take_game, &ring, notes);
+    struct listing list = list_agents(&board->standings);
     pthread_mutex_unlock(&board->lock);
-    long kept = ring.count < SCOREBOARD_GAMES ? ring.count : SCOREBOARD_GAMES;
+    list.out = out;
+    struct store_filter filter = {.without_voids = true, .latest = true, .most = SCOREBOARD_GAMES};
+    bool known = find_agent(&list, wish->of, &filter.agent[0]) &&
+                 find_agent(&list, wish->and, &filter.agent[1]);
+    bool good = true;
     json_open(out, NULL, '{');
     json_open(out, "games", '[');
-    for (long i = 0; i < kept; i++)
-        text_add(out, "%s%s", i > 0 ? "," : "",
-                 ring.game[(ring.count - 1 - i) % SCOREBOARD_GAMES].data);
+    if (wish->id > 0)
+        good = store_games(
+            board->store,
+            &(struct store_filter){.without_voids = true, .after = wish->id - 1, .most = 1},
+            take_that_game, &(struct one_game){&list, wish->id}, notes);
+    else if (known)
+        good = store_games(board->store, &filter, take_game, &list, notes);
     json_close(out, ']');
     json_close(out, '}');
-    for (int i = 0; i < SCOREBOARD_GAMES; i++)
-        text_free(&ring.game[i]);
+    free_listing(&list);
     return good;
 }

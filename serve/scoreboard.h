@@ -30,7 +30,7 @@ bool scoreboard_overview(struct scoreboard *, struct text *, struct notes *);
 bool scoreboard_cross(struct scoreboard *, struct text *, struct notes *);
 
 /* Games with their moves, the latest first: of both, of one (the other NULL), or of all; or the one
- * of this id. At most SCOREBOARD_GAMES. */
+ * of this id. At most SCOREBOARD_GAMES; none if nobody is called like that. */
 enum { SCOREBOARD_GAMES = 24 };
 struct scoreboard_wish {
     const char *of, *and; /* as shown; NULL: anybody */

@@ -193,9 +193,10 @@ bool store_games_of_task(struct store *, const struct store_task *, store_game_t
 struct store_filter {
     int agent[2]; /* ids: games of this one, of these two against each other; 0: of anybody */
     int round;
-    bool faults_only;
+    bool faults_only, without_voids;
     int64_t after; /* ids above this */
     int64_t most;
+    bool latest;        /* falling ids, from the last one; not with after */
     bool without_moves; /* input and moves are not needed */
 };
 /* In the order of ids, which is the order of commits: whoever follows a tournament asks for those

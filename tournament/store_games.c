@@ -22,25 +22,28 @@ enum { PAGE = 500 };
     "board.id = game.board AND retired = 0 AND live = 1 AND "
 #define WITH_TEXTS COLUMNS "input, moves" TABLES
 #define NO_TEXTS   COLUMNS "'', ''" TABLES
-#define WHOSE      "(? = 0 OR task.round = ?) AND fault >= ? AND "
-#define OF_ALL     WHOSE "game.id > ? ORDER BY game.id LIMIT ?"
-#define OF_ONE                                                                        \
-    WHOSE "game.task IN (SELECT id FROM task WHERE a = ? OR b = ?) AND +game.id > ? " \
-          "ORDER BY +game.id LIMIT ?"
-#define OF_TWO                                                                                   \
-    WHOSE "game.task IN (SELECT id FROM task WHERE (a = ? AND b = ?) OR (a = ? AND b = ?)) AND " \
-          "+game.id > ? ORDER BY +game.id LIMIT ?"
+#define WHOSE      "(? = 0 OR task.round = ?) AND fault >= ? AND void <= ? AND "
+#define OF_ONE     WHOSE "game.task IN (SELECT id FROM task WHERE a = ? OR b = ?) AND "
+#define OF_TWO \
+    WHOSE "game.task IN (SELECT id FROM task WHERE (a = ? AND b = ?) OR (a = ? AND b = ?)) AND "
+#define RISING(id)  id " > ? ORDER BY " id " LIMIT ?"
+#define FALLING(id) id " < ? ORDER BY " id " DESC LIMIT ?"
 
-/* [how many agents are named][without texts] */
-static const char *const selects[3][2] = {{WITH_TEXTS OF_ALL, NO_TEXTS OF_ALL},
-                                          {WITH_TEXTS OF_ONE, NO_TEXTS OF_ONE},
-                                          {WITH_TEXTS OF_TWO, NO_TEXTS OF_TWO}};
+/* [how many agents are named][without texts][the latest first] */
+#define BOTH(columns, whose, id)                            \
+    {                                                       \
+        columns whose RISING(id), columns whose FALLING(id) \
+    }
+static const char *const selects[3][2][2] = {
+    {BOTH(WITH_TEXTS, WHOSE, "game.id"), BOTH(NO_TEXTS, WHOSE, "game.id")},
+    {BOTH(WITH_TEXTS, OF_ONE, "+game.id"), BOTH(NO_TEXTS, OF_ONE, "+game.id")},
+    {BOTH(WITH_TEXTS, OF_TWO, "+game.id"), BOTH(NO_TEXTS, OF_TWO, "+game.id")}};
 
 static const char of_task[] = WITH_TEXTS "game.task = ? ORDER BY game.number LIMIT ?";
 
 struct page {
     const struct store_filter *filter; /* NULL: the games of a task */
-    int64_t task, after;
+    int64_t task, last;                /* id of the last one before this page */
     int most;
     struct store_game *game;
     int count;
@@ -99,6 +102,7 @@ static void bind_filter(struct statement *s, const struct store_filter *f, int a
     statement_integer(s, f->round);
     statement_integer(s, f->round);
     statement_integer(s, f->faults_only ? 0 : -1);
+    statement_integer(s, f->without_voids ? 0 : 1);
     const int a = f->agent[0] ? f->agent[0] : f->agent[1], b = f->agent[1];
     const int of_one[] = {a, a}, of_two[] = {a, b, b, a};
     for (int i = 0; i < 2 * agents; i++)
@@ -112,9 +116,9 @@ static void read_page(struct database *d, void *context)
     struct statement *s;
     if (p->filter) {
         int agents = (p->filter->agent[0] > 0) + (p->filter->agent[1] > 0);
-        s = statement(d, selects[agents][p->filter->without_moves]);
+        s = statement(d, selects[agents][p->filter->without_moves][p->filter->latest]);
         bind_filter(s, p->filter, agents);
-        statement_integer(s, p->after);
+        statement_integer(s, p->last);
     } else {
         s = statement(d, of_task);
         statement_integer(s, p->task);
@@ -127,7 +131,7 @@ static void read_page(struct database *d, void *context)
 bool store_games(struct store *store, const struct store_filter *filter, store_game_taker *take,
                  void *context, struct notes *notes)
 {
-    struct page p = {.filter = filter, .after = filter->after};
+    struct page p = {.filter = filter, .last = filter->latest ? INT64_MAX : filter->after};
     p.game = memory_new(PAGE * sizeof *p.game);
     bool done = true;
     for (int64_t left = filter->most > 0 ? filter->most : INT64_MAX; left > 0;) {
@@ -137,7 +141,7 @@ bool store_games(struct store *store, const struct store_filter *filter, store_g
             break;
         for (int i = 0; i < p.count; i++)
             take(context, &p.game[i]);
-        p.after = p.game[p.count - 1].id;
+        p.last = p.game[p.count - 1].id;
         left = p.count < p.most ? 0 : left - p.count;
         free_games(&p);
     }

@@ -156,6 +156,17 @@ cat "$temp/told" >>"$temp/all"
 told /api/tournament/games "len(d['games']) == 6" "d['games'][0]['id'] > d['games'][5]['id']"
 cat "$temp/told" >>"$temp/all"
 told "/api/tournament/games?id=3" "[g['id'] for g in d['games']] == [3]"
+told "/api/tournament/games?of=nobody" "d['games'] == []"
+alias=$("$plywood" tournament names "$temp/d.store" | sed -n 's/\tRandy$//p')
+told "/api/tournament/games?of=$alias" "len(d['games']) == 4" \
+    "all('$alias' in g['names'] for g in d['games'])"
+told "/api/tournament/games?of=$alias&and=nobody" "d['games'] == []"
+told "/api/tournament/games?of=nobody&and=$alias" "d['games'] == []"
+told "/api/tournament/games?of=Randy" "d['games'] == []"
+told "/api/tournament/games?id=99" "d['games'] == []"
+for id in -1 0 x 99999999999999999999 ""; do
+    told "/api/tournament/games?id=$id" "'expected a game' in d['error']"
+done
 for word in Randy Nemo alert "last words" "$temp"; do
     grep -qF -e "$word" "$temp/all" && problem "a call tells $word"
 done

@@ -330,6 +330,38 @@ static void test_best_of_twice(void **state)
     store_close(store);
 }
 
+/* The latest games are those from the other end. */
+static void check_latest(struct store *store)
+{
+    const struct store_filter all[] = {{.without_moves = true},
+                                       {.agent = {3}},
+                                       {.agent = {4, 2}},
+                                       {.faults_only = true, .without_voids = true}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        struct store_filter turned = all[i];
+        struct kept rising = {0}, falling = {0};
+        turned.latest = true;
+        DONE(store_games(store, &all[i], keep_game, &rising, &notes));
+        DONE(store_games(store, &turned, keep_game, &falling, &notes));
+        assert_true(rising.games > 0);
+        assert_int_equal(falling.games, rising.games);
+        for (int k = 0; k < rising.games; k++)
+            assert_int_equal(falling.game[k].id, rising.game[rising.games - 1 - k].id);
+        falling.games = 0;
+        turned.most = 3;
+        DONE(store_games(store, &turned, keep_game, &falling, &notes));
+        assert_int_equal(falling.games, rising.games < 3 ? rising.games : 3);
+        assert_int_equal(falling.game[0].id, rising.game[rising.games - 1].id);
+        free(rising.game);
+        free(falling.game);
+    }
+    struct kept sound = {0};
+    DONE(store_games(store, &(struct store_filter){.without_voids = true}, keep_game, &sound,
+                     &notes));
+    assert_int_equal(sound.games, progress(store).games);
+    free(sound.game);
+}
+
 /* Tasks of many games: odd ones, draws, faults, boards that differ, seats that start with b. */
 static void test_counts(void **state)
 {
@@ -384,6 +416,7 @@ static void test_counts(void **state)
     DONE(store_games(store, &one, keep_game, &kept, &notes));
     for (int i = 0; i < kept.games; i++)
         assert_true(kept.game[i].agent[0] == 3 || kept.game[i].agent[1] == 3);
+    check_latest(store);
     struct encounters clean;
     DONE(store_condense(store, true, 0, &clean, &notes));
     struct encounters all;
