@@ -260,7 +260,8 @@ static void put_cycles(struct report *report)
 {
     struct text *out = report->out;
     struct cycle cycle[REPORT_CYCLES];
-    int count = ratings_cycles(&report->standings.encounters, cycle, REPORT_CYCLES);
+    int count = ratings_cycles(&report->standings.encounters, report->standings.certainty.direct,
+                               cycle, REPORT_CYCLES);
     text_add(out, "<h3>Cycles</h3>\n");
     if (count == 0) {
         text_add(out, "<p>No three agents beat one another in a circle by more than chance "

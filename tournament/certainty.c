@@ -3,7 +3,7 @@
  *
  * Without transitive strengths two things still hold: a relation marked direct, since its couple's
  * own pairs are evidence against "it scores at most half against this one" and the error is shared
- * among all ordered couples alike; and therefore a cycle of such relations. "Not better by more
+ * among all ordered couples; and therefore a cycle of such relations. "Not better by more
  * than the margin" may be shown at the same price: of an ordered couple at most one of the two
  * hypotheses, at most half and better by the margin, is true, so its share pays for both.
  *
@@ -30,13 +30,6 @@ static const double elo_unit = 0.0057564627324851142; /* ln(10) / 400 */
 
 /* --- what is published --- */
 
-/* The evidence that takes one couple's own pairs to be enough. */
-static double direct_price(const struct certainty *c)
-{
-    double n = c->agents;
-    return log(n * (n - 1) / c->options.error);
-}
-
 /* Whether a is shown not to be better than b by more than the margin. By their own pairs, if
  * strengths are not transitive. */
 static bool is_near(const struct shown *s, const struct certainty *c, int a, int b)
@@ -45,7 +38,7 @@ static bool is_near(const struct shown *s, const struct certainty *c, int a, int
     if (s->is_transitive)
         return shown_has(s, s->near, a, b);
     return c->direct[(size_t)b * n + (size_t)a] ||
-           s->less[(size_t)a * n + (size_t)b] >= direct_price(c);
+           s->less[(size_t)a * n + (size_t)b] >= s->price[(size_t)a * n + (size_t)b];
 }
 
 static void find_relations(const struct shown *s, struct certainty *c)
@@ -66,16 +59,15 @@ static void find_relations(const struct shown *s, struct certainty *c)
         }
 }
 
-static void find_direct(const struct encounters *e, struct certainty *c)
+static void find_direct(const struct encounters *e, const struct shown *s, struct certainty *c)
 {
     size_t n = (size_t)c->agents;
     struct evidence bets = evidence_for(c->options.margin);
-    double enough = direct_price(c);
     for (int i = 0; i < e->count; i++) {
         size_t a = (size_t)e->encounter[i].a, b = (size_t)e->encounter[i].b;
         struct bouts bouts = bouts_of(&e->encounter[i]);
-        c->direct[a * n + b] = evidence_better(&bets, bouts) >= enough;
-        c->direct[b * n + a] = evidence_better(&bets, bouts_turned(bouts)) >= enough;
+        c->direct[a * n + b] = evidence_better(&bets, bouts) >= s->price[a * n + b];
+        c->direct[b * n + a] = evidence_better(&bets, bouts_turned(bouts)) >= s->price[b * n + a];
     }
 }
 
@@ -135,6 +127,12 @@ static void estimate(const struct encounters *e, struct certainty *c)
     bt_data_free(&data);
 }
 
+static void find_shown(const struct encounters *e, const struct certainty *c, struct shown *s)
+{
+    const struct certainty_options *o = &c->options;
+    shown_find(e, &(struct shown_options){o->error, o->margin, o->entry, o->field}, s);
+}
+
 void certainty_find(const struct encounters *e, const struct certainty_options *options,
                     struct certainty *c)
 {
@@ -153,9 +151,13 @@ void certainty_find(const struct encounters *e, const struct certainty_options *
         c->options.error = 0.05;
     if (c->options.margin <= 0)
         c->options.margin = 50;
-    shown_find(e, c->options.error, c->options.margin, &shown);
+    if (options->entry) {
+        c->options.entry = c->entry = memory_new(n * sizeof *c->entry);
+        memcpy(c->entry, options->entry, n * sizeof *c->entry);
+    }
+    find_shown(e, c, &shown);
     c->is_transitive = shown.is_transitive;
-    find_direct(e, c);
+    find_direct(e, &shown, c);
     find_split(e, c);
     find_relations(&shown, c);
     find_places(c);
@@ -173,6 +175,7 @@ void certainty_free(struct certainty *c)
     free(c->place);
     free(c->order);
     free(c->strength);
+    free(c->entry);
     *c = (struct certainty){0};
 }
 
@@ -279,15 +282,17 @@ static double neighbour_pairs(const struct certainty *c, const struct shown *s, 
 {
     size_t n = (size_t)c->agents, ab = (size_t)a * n + (size_t)b, ba = (size_t)b * n + (size_t)a;
     double difference = strength_above(c, a, b);
-    double to_equal = fmax(s->price - s->less[ab], s->price - s->less[ba]);
-    return fmin(pairs_for(s->price - s->strict[ab], strict_growth(c, difference)),
+    double price = s->price[ab] + s->relief;
+    double to_equal = fmax(price - s->less[ab], price - s->less[ba]);
+    return fmin(pairs_for(price - s->strict[ab], strict_growth(c, difference)),
                 pairs_for(to_equal, equal_growth(c, difference)));
 }
 
 /* An outsider b: that it is not better than a by more than the margin. */
 static double outsider_pairs(const struct certainty *c, const struct shown *s, int a, int b)
 {
-    double lacks = s->price - s->less[(size_t)b * (size_t)c->agents + (size_t)a];
+    size_t couple = (size_t)b * (size_t)c->agents + (size_t)a;
+    double lacks = s->price[couple] + s->relief - s->less[couple];
     return pairs_for(lacks, equal_growth(c, -strength_above(c, a, b)));
 }
 
@@ -305,7 +310,7 @@ static int find_targets(const struct encounters *e, const struct certainty *c,
 {
     struct shown shown;
     int count = 0, last = neighbours(c, o->top);
-    shown_find(e, c->options.error, c->options.margin, &shown);
+    find_shown(e, c, &shown);
     for (int i = 0; i < last; i++) {
         int a = c->order[i], b = c->order[i + 1];
         if (is_open(c, a, b) && !is_barred(c, o, a, b))

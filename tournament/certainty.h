@@ -4,8 +4,8 @@
  * What is published of a tournament, after whatever number of games and however the pairings were
  * chosen: strict relations that are shown, a place interval for everybody, "equal within 50 Elo"
  * only where that is shown, and otherwise "open". With at most 5 % probability anything of it is
- * wrong, over the whole tournament and all looks. certainty.c tells the theory and what is assumed
- * (strengths are transitive).
+ * wrong, over the whole tournament and all looks, with all who come, go or are replaced.
+ * certainty.c tells the theory and what is assumed (strengths are transitive).
  *
  * It is a function of the encounters alone, so it does not depend on the order in which games
  * ended.
@@ -20,10 +20,14 @@
 
 enum relation { RELATION_OPEN, RELATION_ABOVE, RELATION_BELOW, RELATION_EQUAL };
 
-/* They must be settled before the first game and stay as they are. */
+/* Error and margin must be settled before the first game and stay as they are. Agents may come, go
+ * and change their programs: numbers tell who was there when. */
 struct certainty_options {
-    double error;  /* 0: 0.05 */
-    double margin; /* Elo within which agents count as equal; 0: 50 */
+    double error;     /* 0: 0.05 */
+    double margin;    /* Elo within which agents count as equal; 0: 50 */
+    const int *entry; /* of each agent: the how many-th program it is of all that were ever entered;
+                       * NULL: nobody has come or gone */
+    int field;        /* with entry: programs that were entered before the first games */
 };
 
 struct place {
@@ -47,6 +51,7 @@ struct certainty {
 
     /* For certainty_wishes(). */
     struct certainty_options options;
+    int *entry;       /* options.entry, if there is one */
     double *strength; /* as bradley_terry.h has it: of the agents, seat, draws */
 };
 

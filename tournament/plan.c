@@ -275,6 +275,18 @@ static bool *lost_couples(const struct state *s, const struct encounters *own)
     return lost;
 }
 
+static void find_certainty(const struct state *s, const struct encounters *own,
+                           struct certainty *certainty)
+{
+    int *entry = memory_new(((size_t)s->count + 1) * sizeof *entry), field = s->basis->field;
+    for (int i = 0; i < s->count; i++)
+        entry[i] = s->basis->agents[s->agent[i]].entry;
+    certainty_find(own,
+                   &(struct certainty_options){.entry = field > 0 ? entry : NULL, .field = field},
+                   certainty);
+    free(entry);
+}
+
 static void plan_open_order(struct state *s)
 {
     const struct settings *o = s->basis->settings;
@@ -289,7 +301,7 @@ static void plan_open_order(struct state *s)
                                    .barred = lost};
     int most = s->count * (s->count - 1) / 2;
     struct wish *wish = memory_new((size_t)most * sizeof *wish + 1);
-    certainty_find(&own, &(struct certainty_options){0}, &certainty);
+    find_certainty(s, &own, &certainty);
     int wishes = batch > 0 && most > 0 ? certainty_wishes(&own, &certainty, &options, wish, most)
                                        : 0;
     for (int i = 0; i < wishes; i++)
@@ -353,15 +365,16 @@ static bool are_done(const struct store_task *tasks, int64_t count)
 }
 
 /* Makes a plan of what is in the store, and puts it there. */
-static bool plan_round(struct store *store, const struct settings *settings, int rounds, bool *more,
-                       struct notes *notes)
+static bool plan_round(struct store *store, const struct settings *settings,
+                       const struct store_progress *progress, bool *more, struct notes *notes)
 {
     struct store_agent *agents = NULL;
     struct store_task *tasks = NULL;
     struct encounters encounters = {0};
     struct meetings meetings = {0};
     struct plan plan = {0};
-    struct plan_basis basis = {.settings = settings, .rounds = rounds};
+    struct plan_basis basis = {
+        .settings = settings, .rounds = progress->rounds, .field = progress->field};
     bool pairs_up = settings->format == FORMAT_SWISS || settings->format == FORMAT_KNOCK_OUT;
     bool planned, good = store_agents(store, &agents, &basis.agent_count, notes) &&
                          store_tasks(store, &tasks, &basis.task_count, notes);
@@ -397,5 +410,5 @@ bool plan_next(struct store *store, const struct settings *settings, bool *more,
     *more = !progress.finished;
     if (progress.finished || progress.done < progress.tasks)
         return true;
-    return plan_round(store, settings, progress.rounds, more, notes);
+    return plan_round(store, settings, &progress, more, notes);
 }

@@ -43,6 +43,7 @@ struct plan_basis {
     const struct store_agent *agents;
     int agent_count;
     int rounds;                     /* planned before */
+    int field;                      /* as store_progress() has it */
     const struct store_task *tasks; /* of the rounds before */
     int64_t task_count;
     const struct encounters *encounters; /* as store_condense() numbers the agents */

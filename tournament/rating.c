@@ -263,21 +263,19 @@ void ratings_free(struct ratings *r)
 
 /* --- cycles --- */
 
-/* All that is shown of couples by their own pairs: evidence that exceeds the logarithm of twice the
- * couples over 5 %. */
-struct shown {
+/* All that is shown of couples by their own pairs. */
+struct beaten {
     int agents;
     float *evidence; /* agents x agents; 0: not shown */
     float *score;
 };
 
-static struct shown shown_of(const struct encounters *e)
+static struct beaten beaten_of(const struct encounters *e, const bool *direct)
 {
     size_t n = (size_t)e->agents;
-    double enough = log((double)n * ((double)n - 1) / 0.05);
     struct evidence bets = evidence_for(1);
-    struct shown s = {e->agents, memory_zero(n * n * sizeof *s.evidence),
-                      memory_zero(n * n * sizeof *s.score)};
+    struct beaten s = {e->agents, memory_zero(n * n * sizeof *s.evidence),
+                       memory_zero(n * n * sizeof *s.score)};
     for (int i = 0; i < e->count; i++) {
         const struct encounter *at = &e->encounter[i];
         struct bouts bouts = bouts_of(at);
@@ -286,7 +284,7 @@ static struct shown shown_of(const struct encounters *e)
         bool turned = score < 0.5;
         double found = evidence_better(&bets, turned ? bouts_turned(bouts) : bouts);
         size_t winner = (size_t)(turned ? at->b : at->a), loser = (size_t)(turned ? at->a : at->b);
-        if (found >= enough) {
+        if (direct[winner * n + loser]) {
             s.evidence[winner * n + loser] = (float)found;
             s.score[winner * n + loser] = (float)(turned ? 1 - score : score);
         }
@@ -295,7 +293,7 @@ static struct shown shown_of(const struct encounters *e)
 }
 
 /* How clear a cycle is: as clear as the least of its relations; 0 if it is none. */
-static float clearness(const struct shown *s, int a, int b, int c)
+static float clearness(const struct beaten *s, int a, int b, int c)
 {
     size_t n = (size_t)s->agents;
     float ab = s->evidence[(size_t)a * n + (size_t)b], bc = s->evidence[(size_t)b * n + (size_t)c];
@@ -320,9 +318,9 @@ static int insert(struct cycle *list, float *clear, int count, int most, struct 
     return count < most ? count + 1 : count;
 }
 
-int ratings_cycles(const struct encounters *e, struct cycle *list, int most)
+int ratings_cycles(const struct encounters *e, const bool *direct, struct cycle *list, int most)
 {
-    struct shown s = shown_of(e);
+    struct beaten s = beaten_of(e, direct);
     size_t n = (size_t)e->agents;
     float *clear = memory_new((size_t)(most > 0 ? most : 1) * sizeof *clear);
     int count = 0;

@@ -10,6 +10,7 @@
 #ifndef TOURNAMENT_RATING_H
 #define TOURNAMENT_RATING_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "tournament/encounters.h"
@@ -45,7 +46,7 @@ struct cycle {
     double score[3]; /* of each against the next, 0 to 1 */
 };
 
-/* The clearest cycles first; returns their number, at most most. */
-int ratings_cycles(const struct encounters *, struct cycle *, int most);
+/* The clearest cycles first; returns their number, at most most. direct: as certainty.h has it. */
+int ratings_cycles(const struct encounters *, const bool *direct, struct cycle *, int most);
 
 #endif

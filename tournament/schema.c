@@ -89,9 +89,15 @@ static void count_games(struct database *d)
     free(task);
 }
 
-/* Version 3: who pauses in a round is kept, by id; 0: nobody. */
+/* Version 3: who pauses in a round is kept, by id; 0: nobody. Programs are numbered as they are
+ * entered, and a round knows how many there were, so that nobody who comes or goes changes what was
+ * shown at which price (shown.c). */
 static const char *const version_3[] = {
     "ALTER TABLE round ADD COLUMN pause BIGINT NOT NULL DEFAULT 0",
+    "ALTER TABLE round ADD COLUMN entries BIGINT NOT NULL DEFAULT 0",
+    "ALTER TABLE version ADD COLUMN entry BIGINT NOT NULL DEFAULT 0",
+    "UPDATE version SET entry = id",
+    "UPDATE round SET entries = (SELECT coalesce(max(id), 0) FROM version)",
     NULL,
 };
 

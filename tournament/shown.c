@@ -4,20 +4,29 @@
  * its purse exceeds 1 / error. The true order is given up, ever, with a probability of at most the
  * error; what holds in all orders that are left is therefore shown, all of it together.
  *
- * The purse against an order is shared among all its couples in equal parts: if upper stands above
- * lower, one part is bet on lower being the better one; if both are tied, two parts, one on each.
- * By how much upper is better is open, so an order comes with a list of the couples that are
- * further apart than the margin; for those the part is bet on "not that far apart" instead. The
- * mean of e-processes is an e-process, whatever their dependence. An order of N agents with t tied
- * couples has N (N - 1) / 2 + t parts.
+ * The purse against an order is shared among all its couples: if upper stands above lower, one part
+ * is bet on lower being the better one; if both are tied, two parts, one on each. By how much upper
+ * is better is open, so an order comes with a list of the couples that are further apart than the
+ * margin; for those the part is bet on "not that far apart" instead. An order is given up as soon
+ * as one of its parts alone has become 1 / error times the whole purse. Each part does that with a
+ * probability of at most its share of the error (Ville, for the couple's own sequence of pairs), so
+ * one of them does with at most the error, whatever their dependence. Parts are never added up:
+ * that would need one sequence for all couples.
  *
  * To show that a is above b, all orders with b above a or tied have to be given up. It is not
- * needed to go through them: if the part that is bet on a is worth the number of parts over the
- * error, it is enough alone. Relations that are shown already hold in each order that is left, so
- * couples that are shown are not tied there, and the number of parts is at most that of all couples
- * and of those that are not shown. This price is N (N - 1) over the error at first and falls to
- * half of it as relations are found; so the search is repeated until nothing new is found. The
- * result does not depend on the sequence. And relations are transitive.
+ * needed to go through them: they all have the part that is bet on a. Relations that are shown
+ * already hold in each order that is left, so couples that are shown are not tied there and have
+ * one part instead of two, and the others may be the larger for it. With N agents the price is N (N
+ * - 1) over the error at first and falls to half of it as relations are found; so the search is
+ * repeated until nothing new is found. The result does not depend on the sequence. And relations
+ * are transitive.
+ *
+ * Agents come and go, and programs are replaced, after results were seen. So a couple's share must
+ * depend on nothing that happens later. Programs have numbers in the order in which they were
+ * entered. The field that was there when the first games were planned has nine tenths of the error,
+ * in equal parts, whoever of it is left. The m-th program after that has 6 / (pi^2 m^2) of the last
+ * tenth, in equal parts for its couples with all before it. The sum over all programs that may ever
+ * come is the error.
  *
  * Unequal parts were tried: the more agents an order has between upper and lower the less, or more
  * for the top places. Both are valid. But neighbours become cheaper only after all others are shown
@@ -32,12 +41,34 @@
 #include "base/memory.h"
 #include "tournament/evidence.h"
 
-static void set_price(struct shown *s, double error)
+double shown_share(int entry, int other, int field)
 {
-    double n = s->agents, shown = 0;
-    for (size_t i = 0; i < (size_t)s->agents * (size_t)s->words; i++)
-        shown += __builtin_popcountll(s->above[i]);
-    s->price = log((n * (n - 1) - shown) / error);
+    static const double first = 0.9, pi = 3.14159265358979324;
+    double later = entry > other ? entry : other, after = later - field;
+    if (after <= 0)
+        return first / ((double)field * (field - 1));
+    return (1 - first) * 6 / (pi * pi * after * after) / (2 * (later - 1));
+}
+
+static void set_prices(struct shown *s, const struct shown_options *o)
+{
+    for (int a = 0; a < s->agents; a++)
+        for (int b = 0; b < s->agents; b++) {
+            double share = o->entry ? shown_share(o->entry[a], o->entry[b], o->field)
+                                    : shown_share(1, 1, s->agents);
+            s->price[a * s->agents + b] = a == b ? INFINITY : -log(o->error * share);
+        }
+}
+
+/* What couples that are shown do not need any more. */
+static void set_relief(struct shown *s, double error)
+{
+    double whole = 1;
+    for (int a = 0; a < s->agents; a++)
+        for (int b = 0; b < s->agents; b++)
+            if (shown_has(s, s->above, a, b))
+                whole -= exp(-s->price[a * s->agents + b]) / error;
+    s->relief = log(whole);
 }
 
 static void put(const struct shown *s, uint64_t *sets, int agent, int other)
@@ -80,7 +111,8 @@ static bool find_more(struct shown *s)
     for (int a = 0; a < s->agents; a++)
         for (int b = 0; b < s->agents && s->is_transitive; b++) {
             double evidence = s->strict[(size_t)a * n + (size_t)b];
-            if (evidence >= s->price && !shown_has(s, s->below, a, b)) {
+            if (evidence >= s->price[(size_t)a * n + (size_t)b] + s->relief &&
+                !shown_has(s, s->below, a, b)) {
                 add_relation(s, a, b);
                 found = true;
             }
@@ -91,7 +123,7 @@ static bool find_more(struct shown *s)
 static void find_strict(struct shown *s, double error)
 {
     do
-        set_price(s, error);
+        set_relief(s, error);
     while (find_more(s));
 }
 
@@ -111,7 +143,8 @@ static void find_near(struct shown *s)
     size_t n = (size_t)s->agents;
     for (int a = 0; a < s->agents; a++)
         for (int b = 0; b < s->agents; b++)
-            if (s->less[(size_t)a * n + (size_t)b] >= s->price)
+            if (s->less[(size_t)a * n + (size_t)b] >=
+                s->price[(size_t)a * n + (size_t)b] + s->relief)
                 add_near(s, a, b);
     for (int a = 0; a < s->agents; a++) /* nobody is better than those above */
         join(shown_set(s, s->near, a), shown_set(s, s->above, a), s->words);
@@ -133,7 +166,7 @@ static void weigh(struct shown *s, const struct encounters *e, double margin)
     }
 }
 
-void shown_find(const struct encounters *e, double error, double margin, struct shown *s)
+void shown_find(const struct encounters *e, const struct shown_options *o, struct shown *s)
 {
     size_t n = (size_t)e->agents;
     *s = (struct shown){.agents = e->agents, .words = (e->agents + 63) / 64};
@@ -144,8 +177,10 @@ void shown_find(const struct encounters *e, double error, double margin, struct 
     s->near = memory_zero(bytes);
     s->strict = memory_zero(n * n * sizeof *s->strict);
     s->less = memory_zero(n * n * sizeof *s->less);
-    weigh(s, e, margin);
-    find_strict(s, error);
+    s->price = memory_zero(n * n * sizeof *s->price);
+    set_prices(s, o);
+    weigh(s, e, o->margin);
+    find_strict(s, o->error);
     find_near(s);
 }
 
@@ -156,5 +191,6 @@ void shown_free(struct shown *s)
     free(s->near);
     free(s->strict);
     free(s->less);
+    free(s->price);
     *s = (struct shown){0};
 }

@@ -19,12 +19,23 @@ struct shown {
     bool is_transitive;      /* false: it contradicts itself, and the sets mean nothing */
     double *strict;          /* agents x agents: evidence that row is above column */
     double *less;            /* agents x agents: … that row is not better by the margin or more */
-    double price;            /* the evidence that it takes */
+    double *price;           /* agents x agents: the evidence that it takes of a couple alone */
+    double relief;           /* and what relations that are shown take off it, at most 0 */
 };
 
-/* error and margin, in Elo, as in struct certainty_options; free with shown_free(). */
-void shown_find(const struct encounters *, double error, double margin, struct shown *);
+struct shown_options {
+    double error, margin; /* as in struct certainty_options, and the next two */
+    const int *entry;
+    int field;
+};
+
+/* Free with shown_free(). */
+void shown_find(const struct encounters *, const struct shown_options *, struct shown *);
 void shown_free(struct shown *);
+
+/* The part of the error that "row is above column" may take, of two programs with these numbers;
+ * those of all couples that may ever be, in both directions, are together at most 1. */
+double shown_share(int entry, int other, int field);
 
 static inline uint64_t *shown_set(const struct shown *s, uint64_t *sets, int agent)
 {

@@ -226,7 +226,13 @@ static void fit(struct standings *s, bool quick)
     ratings_fit(&s->encounters, &options, &s->ratings);
     options.resamples = -1; /* nothing is decided by these */
     ratings_fit(&s->clean, &options, &s->play);
-    certainty_find(&s->encounters, &(struct certainty_options){0}, &s->certainty);
+    int *entry = memory_new(((size_t)s->count + 1) * sizeof *entry), field = s->progress.field;
+    for (int i = 0; i < s->count; i++)
+        entry[i] = s->agents[i].entry;
+    certainty_find(&s->encounters,
+                   &(struct certainty_options){.entry = field > 0 ? entry : NULL, .field = field},
+                   &s->certainty);
+    free(entry);
 }
 
 static bool read_store(struct store *store, struct standings *s, struct notes *notes)

@@ -70,6 +70,8 @@ struct store_agent {
     bool is_program;       /* its files are kept in the store */
     bool is_ladder;        /* a fixed opponent of a gauntlet */
     enum agent_state state;
+    int entry;    /* set by the store: the how many-th program it is of all that were ever entered,
+                     from 1; one that comes back keeps its number; 0: it was always kept out */
     char *reason; /* why it was kept out; "" */
 };
 
@@ -117,8 +119,9 @@ bool store_plan_round(struct store *, int round, const struct store_task *, int 
 bool store_pauses(struct store *, int **agents, int *rounds, struct notes *);
 
 struct store_progress {
-    int rounds;                  /* planned */
-    bool finished;               /* nothing more will be planned */
+    int rounds;    /* planned */
+    int field;     /* programs that were entered before the first round was planned; 0: it is not */
+    bool finished; /* nothing more will be planned */
     int64_t tasks, done, leased; /* of all rounds; without cancelled ones */
     int64_t games, voids, faults;
     int64_t planned_games; /* at most */

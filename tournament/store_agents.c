@@ -50,6 +50,18 @@ static bool find_name(struct database *d, const char *name, int *id, int64_t *to
     return found;
 }
 
+/* Programs are numbered when they take part for the first time. */
+static void number_version(struct database *d, int64_t version, enum agent_state state)
+{
+    if (state != AGENT_ENTERED)
+        return;
+    struct statement *s = statement(
+        d, "UPDATE version SET entry = (SELECT max(entry) FROM version) + 1 "
+           "WHERE id = ? AND entry = 0");
+    statement_integer(s, version);
+    statement_run(s);
+}
+
 static void add_agent(struct database *d, void *context)
 {
     struct adding *adding = context;
@@ -62,6 +74,7 @@ static void add_agent(struct database *d, void *context)
     }
     a->id = (int)store_next_id(d, "SELECT max(id) FROM agent");
     int64_t version = enter_version(d, a);
+    number_version(d, version, a->state);
     struct statement *s = statement(
         d, "INSERT INTO agent (id, name, alias, version, ladder, state, reason, token) "
            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
@@ -128,6 +141,7 @@ static void replace_agent(struct database *d, void *context)
 {
     const struct store_agent *a = context;
     int64_t version = enter_version(d, a);
+    number_version(d, version, a->state);
     struct statement *s = statement(
         d, "UPDATE agent SET version = ?, state = ?, reason = ? WHERE id = ?");
     statement_integer(s, version);
@@ -174,7 +188,8 @@ static void read_agents(struct database *d, void *context)
     store_free_agents(all->agent, all->count);
     *all = (struct agents){0};
     struct statement *s = statement(
-        d, "SELECT agent.id, name, alias, spec, hash, program, ladder, state, reason "
+        d, "SELECT agent.id, name, alias, spec, hash, program, ladder, state, reason, "
+           "entry "
            "FROM agent JOIN version ON version.id = agent.version ORDER BY agent.id");
     while (statement_row(s)) {
         if ((all->count & (all->count - 1)) == 0)
@@ -188,7 +203,8 @@ static void read_agents(struct database *d, void *context)
                                   .is_program = column_integer(s, 5) != 0,
                                   .is_ladder = column_integer(s, 6) != 0,
                                   .state = (enum agent_state)column_integer(s, 7),
-                                  .reason = memory_string(column_text(s, 8))};
+                                  .reason = memory_string(column_text(s, 8)),
+                                  .entry = (int)column_integer(s, 9)};
         store_copy(a->hash, sizeof a->hash, column_text(s, 4));
     }
 }

@@ -38,9 +38,9 @@ static struct entrant *read_entrants(struct database *d, int *count)
 /* True if this transaction is to plan the round; an earlier try of it may have. */
 static bool claim_round(struct database *d, struct plan *p)
 {
-    struct statement *s = statement(
-        d,
-        "INSERT INTO round (round, token, pause) VALUES (?, ?, ?) ON CONFLICT (round) DO NOTHING");
+    struct statement *s = statement(d, "INSERT INTO round (round, token, pause, entries) VALUES "
+                                       "(?, ?, ?, (SELECT coalesce(max(entry), "
+                                       "FROM version)) ON CONFLICT (round) DO NOTHING");
     statement_integer(s, p->round);
     statement_integer(s, p->token);
     statement_integer(s, p->pause);
@@ -371,10 +371,12 @@ static void read_progress(struct database *d, void *context)
         p->planned_games = column_integer(s, 6);
     }
     statement_end(s);
-    s = statement(d, "SELECT finished, (SELECT max(round) FROM round) FROM meta");
+    s = statement(d, "SELECT finished, (SELECT max(round) FROM round), "
+                     "(SELECT entries FROM round WHERE round = 1) FROM meta");
     if (statement_row(s)) {
         p->finished = column_integer(s, 0) != 0;
         p->rounds = (int)column_integer(s, 1);
+        p->field = (int)column_integer(s, 2);
     }
     statement_end(s);
 }

@@ -11,6 +11,7 @@
 #include "base/random.h"
 #include "tournament/certainty.h"
 #include "tournament/evidence.h"
+#include "tournament/shown.h"
 
 static void is_near(double found, double expected, double by)
 {
@@ -313,6 +314,52 @@ static void cycles_end(void **state)
     encounters_free(&e);
 }
 
+/* Whatever the field was at first and however many come later: the shares of all are at most the
+ * whole, and no share depends on who comes after. */
+static void shares_of_all_who_may_come_are_one(void **state)
+{
+    (void)state;
+    const int fields[] = {2, 3, 30, 300};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        double sum = 0;
+        for (int later = 2; later <= 20000; later++)
+            sum += 2.0 * (later - 1) * shown_share(later, 1, fields[i]);
+        assert_true(sum <= 1 && sum > 0.999);
+        is_near(shown_share(fields[i], 1, fields[i]), shown_share(1, 2, fields[i]), 1e-15);
+        is_near(shown_share(7, 3, fields[i]), shown_share(3, 7, fields[i]), 1e-15);
+    }
+}
+
+static int relation_with(const struct encounters *e, const int *entry, int field)
+{
+    struct certainty c;
+    certainty_find(e, &(struct certainty_options){.entry = entry, .field = field}, &c);
+    int relation = c.relation[0 * e->agents + 1];
+    assert_int_equal(relation == RELATION_ABOVE, c.direct[0 * e->agents + 1]);
+    certainty_free(&c);
+    return relation;
+}
+
+/* Thirty were entered and all but two withdrawn: these two have not become cheaper; nor is one who
+ * has been replaced ten times. */
+static void who_goes_makes_nothing_cheaper(void **state)
+{
+    (void)state;
+    long needs[3] = {0};
+    const struct {
+        int entry[2], field;
+    } row[] = {{{1, 2}, 2}, {{4, 9}, 30}, {{4, 40}, 30}};
+    for (int i = 0; i < 3; i++)
+        for (long won = 1; needs[i] == 0 && won < 200; won++) {
+            struct encounters e = {.agents = 2};
+            put(&e, 0, 1, won, 0, 0);
+            if (relation_with(&e, row[i].entry, row[i].field) == RELATION_ABOVE)
+                needs[i] = won;
+            encounters_free(&e);
+        }
+    assert_true(0 < needs[0] && needs[0] < needs[1] && needs[1] < needs[2]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -324,6 +371,8 @@ int main(void)
         cmocka_unit_test(what_is_published_holds),
         cmocka_unit_test(copies_are_given_up),
         cmocka_unit_test(cycles_end),
+        cmocka_unit_test(shares_of_all_who_may_come_are_one),
+        cmocka_unit_test(who_goes_makes_nothing_cheaper),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

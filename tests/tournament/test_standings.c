@@ -321,6 +321,40 @@ static void swiss_pauses_stay(void **state)
     end(store, &s);
 }
 
+/* Who plays as what: programs have numbers in the order in which they came, which stay with them.
+ * What was shown at the price of a field of three is shown at that price when one has gone. */
+static void entries_are_numbered(void **state)
+{
+    (void)state;
+    struct store *store = fresh(FORMAT_ROUND_ROBIN, 2, false, false);
+    for (int i = 0; i < 4; i++)
+        add_agent(store, (const char *[]){"a", "out", "b", "c"}[i], false,
+                  i == 1 ? AGENT_KEPT_OUT : AGENT_ENTERED);
+    const struct bout bouts[] = {{1, 1, 3, "++", true, 0}, {1, 3, 4, "++", true, 0}};
+    play(store, bouts, 2, false);
+    add_agent(store, "late", false, AGENT_ENTERED);
+    struct standings s;
+    stand(store, &s);
+    assert_int_equal(s.progress.field, 3);
+    assert_int_equal(row_of(&s, "a")->agent->entry, 1);
+    assert_int_equal(row_of(&s, "c")->agent->entry, 3);
+    assert_int_equal(row_of(&s, "late")->agent->entry, 4);
+    assert_int_equal(s.agents[4].entry, 0);
+    struct store_agent agent = *row_of(&s, "b")->agent;
+    for (int i = 0; i < 2; i++) { /* another program, and the old one again */
+        snprintf(agent.hash, sizeof agent.hash, i == 0 ? "new" : "h-b");
+        DONE(store_replace_agent(store, &agent, &notes));
+        struct standings now;
+        stand(store, &now);
+        assert_int_equal(row_of(&now, "b")->agent->entry, i == 0 ? 5 : 2);
+        assert_int_equal(now.progress.field, 3);
+        assert_int_equal(now.certainty.options.field, 3);
+        assert_int_equal(now.certainty.entry[1], i == 0 ? 5 : 2);
+        standings_free(&now);
+    }
+    end(store, &s);
+}
+
 static void nobody_and_nothing(void **state)
 {
     (void)state;
@@ -345,7 +379,7 @@ int main(void)
         cmocka_unit_test(points_and_seats),          cmocka_unit_test(equals_share_a_rank),
         cmocka_unit_test(best_of_counts_encounters), cmocka_unit_test(knock_out),
         cmocka_unit_test(a_ladder_is_not_ranked),    cmocka_unit_test(nobody_and_nothing),
-        cmocka_unit_test(swiss_pauses_stay),
+        cmocka_unit_test(swiss_pauses_stay),         cmocka_unit_test(entries_are_numbered),
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     rmdir(folder);
