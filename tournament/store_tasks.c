@@ -38,9 +38,9 @@ static struct entrant *read_entrants(struct database *d, int *count)
 /* True if this transaction is to plan the round; an earlier try of it may have. */
 static bool claim_round(struct database *d, struct plan *p)
 {
-    struct statement *s = statement(d, "INSERT INTO round (round, token, pause, entries) VALUES "
-                                       "(?, ?, ?, (SELECT coalesce(max(entry), "
-                                       "FROM version)) ON CONFLICT (round) DO NOTHING");
+    struct statement *s = statement(
+        d, "INSERT INTO round (round, token, pause, entries) VALUES (?, ?, ?, "
+           "(SELECT coalesce(max(entry), 0) FROM version)) ON CONFLICT (round) DO NOTHING");
     statement_integer(s, p->round);
     statement_integer(s, p->token);
     statement_integer(s, p->pause);
