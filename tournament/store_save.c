@@ -107,12 +107,18 @@ static void bind_key(struct statement *s, const struct store_game *g)
     statement_integer(s, g->agent[1]);
 }
 
-/* The key is there already. A void game gives way to one that is not; a game whose task is live no
- * more, played by a worker that did not know, now belongs to this one. True if the new game is to
- * be written after all. */
+/* The key is there already. A void game gives way to one that is not, and so does one that came in
+ * under a task whose host had been purged: its worker did not know. A game of any other task that
+ * is live no more, played by such a worker, now belongs to this one. True if the new game is to be
+ * written after all. */
 static bool settle_conflict(struct database *d, const struct store_game *g)
 {
-    struct statement *s;
+    struct statement *s = statement(
+        d, "UPDATE game SET retired = id WHERE key = ? AND a = ? AND b = ? AND retired = 0 AND "
+           "task IN (SELECT id FROM task WHERE purged = 1)");
+    bind_key(s, g);
+    if (statement_run(s) > 0)
+        return true;
     if (!g->is_void) {
         s = statement(d, "UPDATE game SET retired = id WHERE key = ? AND a = ? AND b = ? AND "
                          "retired = 0 AND void = 1");

@@ -201,10 +201,19 @@ static void test_purge(void **state)
     assert_int_equal(p.done, 1);
     assert_int_equal(p.tasks, 3);
     check_counts(store);
-    /* the worker that held the last task ends it: its games are there, but nobody knows */
-    DONE(store_save(store, NULL, 0, &task[2].id, 1, &notes));
+    /* the worker that held the last task goes on and ends it, in vain */
+    struct store_game late = game_of(&task[2], 1);
+    late.host = 2;
+    DONE(store_save(store, &late, 1, &task[2].id, 1, &notes));
     assert_int_equal(progress(store).done, 1);
+    assert_int_equal(progress(store).games, 3);
     play_all(store);
+    struct kept kept = {0};
+    DONE(store_games(store, &(struct store_filter){0}, keep_game, &kept, &notes));
+    assert_int_equal(kept.games, 6);
+    for (int i = 0; i < kept.games; i++)
+        assert_int_equal(kept.game[i].host, 1);
+    free(kept.game);
     assert_int_equal(progress(store).games, 6);
     assert_int_equal(progress(store).done, 3);
     check_counts(store);
