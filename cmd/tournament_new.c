@@ -58,6 +58,9 @@ static void choose_games(const struct command *command, const struct words *word
         s->games = convention->games;
         s->best_of |= convention->best_of;
     }
+    if (s->best_of && s->games > STORE_TASK_GAMES)
+        cli_fail(command, "--best-of: an encounter has at most %d games, not %d", STORE_TASK_GAMES,
+                 s->games);
     if (s->format != FORMAT_KNOCK_OUT)
         return;
     if (s->best_of && s->games == convention->games && !words->best_of)

@@ -27,6 +27,7 @@
 #include "tournament/encounters.h"
 
 enum { STORE_HASH = 33, STORE_KEY = 33 }; /* hexadecimal digits and the end */
+enum { STORE_TASK_GAMES = 254 };          /* of a task, at most */
 
 struct store;
 
@@ -103,7 +104,7 @@ struct store_task {
     char hash[2][STORE_HASH];
     int start;    /* number of the first pair's start position, from 0 */
     int games;    /* 2: a pair; more: they go on with the next starts, seats alternating; at most
-                     254 */
+                     STORE_TASK_GAMES */
     bool best_of; /* ends when one has won more than half */
     bool done;    /* of store_tasks() */
     int there;    /* of store_take(): games that are in the store already, void ones too */

@@ -99,7 +99,9 @@ static void plan_round(struct database *d, void *context)
         for (int k = 0; k < rows; k++, i++) {
             const struct store_task *t = &p->task[i];
             assert(0 < t->a && t->a < agents && 0 < t->b && t->b < agents && t->a != t->b);
-            assert(0 < t->games && t->games <= TALLY_GAMES);
+            if (t->games < 1 || t->games > TALLY_GAMES)
+                database_refuse(d, "a task has from 1 to %d games, this one %d", TALLY_GAMES,
+                                t->games);
             bind_task(s, id++, p->round, t, entrant);
         }
         statement_run(s);

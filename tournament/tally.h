@@ -12,8 +12,9 @@
 
 #include "tournament/database.h"
 #include "tournament/encounters.h"
+#include "tournament/store.h"
 
-enum { TALLY_GAMES = 254 }; /* a task has at most this many */
+enum { TALLY_GAMES = STORE_TASK_GAMES }; /* a task has at most this many */
 
 /* Counts the games of a task anew, within a transaction. */
 void tally_refresh(struct database *, int64_t task);

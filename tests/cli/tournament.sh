@@ -416,6 +416,10 @@ err_is_one_line
 run "$plywood" tournament new x laser random greedy --format knock-out --games 3
 status_is 2
 err_has "a knock-out has an even number of games"
+run "$plywood" tournament new x laser random greedy --best-of --games 255
+status_is 2
+err_is_one_line
+err_has "an encounter has at most 254 games, not 255"
 run "$plywood" tournament new x laser nosuchagent greedy
 status_is 2
 [ ! -e x ] || problem "a store was left"

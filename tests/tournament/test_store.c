@@ -371,6 +371,29 @@ static void check_latest(struct store *store)
     free(sound.game);
 }
 
+static void test_longest_task(void **state)
+{
+    (void)state;
+    struct store *store = fresh();
+    add_agents(store, 2);
+    struct store_task plan = {.a = 1, .b = 2, .games = STORE_TASK_GAMES + 1}, task;
+    bool planned;
+    REFUSED(store_plan_round(store, 1, &plan, 1, 0, &planned, &notes),
+            "from 1 to 254 games, this one 255");
+    plan.games--;
+    DONE(store_plan_round(store, 1, &plan, 1, 0, &planned, &notes));
+    take(store, 1, 1000, 1, &task);
+    struct store_game *game = memory_new(STORE_TASK_GAMES * sizeof *game);
+    for (int i = 0; i < STORE_TASK_GAMES; i++)
+        game[i] = game_of(&task, i);
+    DONE(store_save(store, game, STORE_TASK_GAMES, &task.id, 1, &notes));
+    free(game);
+    assert_int_equal(progress(store).games, STORE_TASK_GAMES);
+    assert_int_equal(progress(store).done, 1);
+    check_counts(store);
+    store_close(store);
+}
+
 /* Tasks of many games: odd ones, draws, faults, boards that differ, seats that start with b. */
 static void test_counts(void **state)
 {
@@ -716,21 +739,14 @@ static void test_reader_and_writer(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_withdraw),
-        cmocka_unit_test(test_leases),
-        cmocka_unit_test(test_replace),
-        cmocka_unit_test(test_purge),
-        cmocka_unit_test(test_void_gives_way),
-        cmocka_unit_test(test_unfit),
-        cmocka_unit_test(test_incomplete),
-        cmocka_unit_test(test_best_of_twice),
-        cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_foreign_text),
-        cmocka_unit_test(test_migration),
-        cmocka_unit_test(test_newer_schema),
-        cmocka_unit_test(test_creation),
-        cmocka_unit_test(test_reader_and_writer),
+        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_withdraw),
+        cmocka_unit_test(test_leases),     cmocka_unit_test(test_replace),
+        cmocka_unit_test(test_purge),      cmocka_unit_test(test_void_gives_way),
+        cmocka_unit_test(test_unfit),      cmocka_unit_test(test_longest_task),
+        cmocka_unit_test(test_incomplete), cmocka_unit_test(test_best_of_twice),
+        cmocka_unit_test(test_counts),     cmocka_unit_test(test_foreign_text),
+        cmocka_unit_test(test_migration),  cmocka_unit_test(test_newer_schema),
+        cmocka_unit_test(test_creation),   cmocka_unit_test(test_reader_and_writer),
     };
     const struct CMUnitTest of_files[] = {
         cmocka_unit_test(test_network_file_system),
