@@ -59,9 +59,11 @@ static void put_cell(struct report *report, const struct score *score, int row, 
     } else {
         text_add(out,
                  "<td class=\"heat h%d\"><a href=\"#games\" data-couple=\"%d-%d\" "
-                 "title=\"%ld%s of %ld\"><span>%ld</span><small>%s</small></a></td>",
+                 "title=\"%ld%s of %ld; stronger with %.0f "
+                 "%%\"><span>%ld</span><small>%s</small></a></td>",
                  shade(score), row, column, score->half_points / 2,
-                 score->half_points % 2 ? "½" : "", score->games, score->half_points / 2,
+                 score->half_points % 2 ? "½" : "", score->games,
+                 100 * report_superiority(report, row, column), score->half_points / 2,
                  score->half_points % 2 ? "½" : "");
     }
 }

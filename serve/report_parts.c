@@ -22,3 +22,10 @@ enum relation report_relation(const struct report *report, int row, int other)
     ptrdiff_t a = s->row[row].agent - s->agents, b = s->row[other].agent - s->agents;
     return (enum relation)s->certainty.relation[a * s->certainty.agents + b];
 }
+
+double report_superiority(const struct report *report, int row, int other)
+{
+    const struct standings *s = &report->standings;
+    ptrdiff_t a = s->row[row].agent - s->agents, b = s->row[other].agent - s->agents;
+    return (double)s->ratings.superiority[a * s->ratings.agents + b];
+}

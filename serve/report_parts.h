@@ -45,6 +45,9 @@ int report_row(const struct report *, int id);
 /* The relation of a row to the one after it. */
 enum relation report_relation(const struct report *, int row, int other);
 
+/* The chance that row is stronger than other, 0 to 1, by the ratings' bootstrap. */
+double report_superiority(const struct report *, int row, int other);
+
 /* Chooses games and replays them. False, with a fault noted, if the store fails. */
 bool report_gather_games(struct report *, struct notes *);
 void report_free_games(struct report *);

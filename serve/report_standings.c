@@ -132,8 +132,9 @@ static void put_next(struct report *report, int row)
         return;
     }
     enum relation relation = report_relation(report, row, row + 1);
-    text_add(out, "<td><span class=\"chip %s\" title=\"%s\">%s</span></td>",
-             relations[relation].name, relations[relation].words, relations[relation].sign);
+    text_add(out, "<td><span class=\"chip %s\" title=\"%s; stronger with %.0f %%\">%s</span></td>",
+             relations[relation].name, relations[relation].words,
+             100 * report_superiority(report, row, row + 1), relations[relation].sign);
 }
 
 static void put_place(struct text *out, const struct place *place)
@@ -339,6 +340,9 @@ void report_put_certainty(struct report *report)
              "anything of this is wrong, however often one has looked.</p>\n",
              tally.strict + tally.equal + tally.open, tally.strict, is_or_are(tally.strict),
              tally.equal, is_or_are(tally.equal), tally.open, is_or_are(tally.open));
+    if (!report->standings.certainty.is_transitive)
+        text_add(out, "<p>Strengths are not transitive here: what is shown goes in a circle. So "
+                      "only relations are told that a couple's own games show.</p>\n");
     if (report->standings.count > 1) {
         text_add(out, "<h3>Places that the games leave open</h3>\n"
                       "<p class=\"faint\">A row each, in the order of the standings; the first "

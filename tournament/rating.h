@@ -6,6 +6,9 @@
  * agents finite that have won or lost everything: one game won and one lost against an agent of
  * mean strength. Intervals hold 95 % each and come from a bootstrap over pairs. They say nothing
  * about the order of agents whose pairings were chosen by their results: certainty.h does.
+ * Only whole pairs count. A best-of ends within a pair when its first game decides, and that win
+ * is in no pair: ratings from best-ofs of eleven lie nearer together, by 8 Elo of 100 and 12 of
+ * 200.
  */
 #ifndef TOURNAMENT_RATING_H
 #define TOURNAMENT_RATING_H

@@ -47,6 +47,8 @@ status_is 0
 report "$temp/a.store" "<i>Class</i> & co" "$hostile" 'ab\u202edc\x1b[31m"><img' "Round robin" \
     "What is certain" "Cross table" "Places" "The assumption" "Failed its smoke test: " Nemo \
     "exit-error" "<u>my last words</u>" "Elo of play alone"
+same "chances: two neighbours, six couples in the cross table" 8 \
+    "$(grep -o '; stronger with [0-9]* %"' "$temp/report.html" | wc -l)"
 
 it "every game has its replay, from pictures alone"
 same "replays" 12 "$(grep -c '"changes":"' "$temp/report.html")"
