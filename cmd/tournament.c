@@ -66,17 +66,18 @@ void tournament_try(const struct command *command, const struct settings *settin
 }
 
 int tournament_enter(const struct command *command, struct store *store,
-                     const struct settings *settings, struct field *field, int replaced)
+                     const struct settings *settings, struct field *field, bool is_new)
 {
     struct notes notes = {0};
+    struct text json = {0};
     int entered = 0;
-    if (!replaced && !field_draw(field, store, settings->anonymous, &notes))
+    settings_write(settings, &json);
+    if (!field_draw(field, store, settings->anonymous, &notes) ||
+        !field_enter(store, field, is_new ? json.data : NULL, &notes))
         cli_cannot(command, "%s", notes_why(&notes));
-    for (int i = 0; i < field->count; i++) {
-        if (!field_enter(store, &field->entrant[i], replaced, &notes))
-            cli_cannot(command, "%s", notes_why(&notes));
+    for (int i = 0; i < field->count; i++)
         entered += !field->entrant[i].reason[0];
-    }
+    text_free(&json);
     return entered;
 }
 

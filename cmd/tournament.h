@@ -24,10 +24,10 @@ struct store *tournament_open(const struct command *, const char *where, enum st
 /* Tries the entrants and tells each that is to be kept out; fails if no program can be run here. */
 void tournament_try(const struct command *, const struct settings *, struct field *, int jobs);
 
-/* Enters them; fails if the store does. replaced: the id of the agent that the only one replaces;
- * 0: new ones. Returns how many take part. */
+/* Enters them, all at once, and makes the tournament by that if is_new; fails if the store does.
+ * Returns how many take part. */
 int tournament_enter(const struct command *, struct store *, const struct settings *,
-                     struct field *, int replaced);
+                     struct field *, bool is_new);
 
 /* The agent of this name (or alias); fails if there is none. */
 struct store_agent *tournament_agent(const struct command *, struct store_agent *, int count,

@@ -143,23 +143,30 @@ static void refuse_too_few(const struct command *command, const struct settings 
                 command->name);
 }
 
+/* That is to be known before the programs are tried. A store without settings, whose maker was
+ * killed, may be made again. */
+static void refuse_what_is_there(const struct command *command, const char *where)
+{
+    struct notes notes = {0};
+    if (access(where, F_OK) != 0)
+        return;
+    struct store *store = store_open(where, STORE_CREATE, &notes);
+    if (!store)
+        cli_fail(command, "%s is there already (%s)", where, notes_why(&notes));
+    store_close(store);
+}
+
 static int make(const struct command *command, const char *where, struct settings *s,
                 struct words *words, struct field *field)
 {
     struct notes notes = {0};
-    struct text json = {0};
-    if (access(where, F_OK) == 0) /* that is known before the programs are tried */
-        cli_fail(command, "%s is there already; 'tournament run' goes on with it", where);
+    refuse_what_is_there(command, where);
     tournament_try(command, s, field, words->jobs);
     struct store *store = store_open(where, STORE_CREATE, &notes);
-    settings_write(s, &json);
     if (!store)
         cli_fail(command, "%s", notes_why(&notes));
-    if (!store_set_settings(store, json.data, &notes))
-        cli_cannot(command, "%s", notes_why(&notes));
-    int entered = tournament_enter(command, store, s, field, 0);
+    int entered = tournament_enter(command, store, s, field, true);
     store_close(store);
-    text_free(&json);
     tell_made(s, where, entered, field->count - entered);
     refuse_too_few(command, s, entered, words->ladder.count);
     return 0;
@@ -322,7 +329,7 @@ static int run_add(const struct command *command, int argc, char **argv)
     spare_names(command, store, &field);
     tournament_try(command, &s, &field, jobs);
     refuse_latecomers(command, store, &s); /* it may have begun meanwhile */
-    int entered = tournament_enter(command, store, &s, &field, 0);
+    int entered = tournament_enter(command, store, &s, &field, false);
     reopen(command, store);
     printf("%d agent%s added\n", entered, entered == 1 ? "" : "s");
     store_close(store);
@@ -361,7 +368,9 @@ static int run_replace(const struct command *command, int argc, char **argv)
     if (e->reason[0] && agent->state == AGENT_ENTERED) { /* nobody loses good games by a bad file */
         printf("%s: not replaced; the program it has and its games stand\n", agent->name);
     } else {
-        entered = tournament_enter(command, store, &s, &field, agent->id);
+        if (!field_replace(store, e, agent->id, &notes))
+            cli_cannot(command, "%s", notes_why(&notes));
+        entered = !e->reason[0];
         reopen(command, store);
         if (entered)
             printf("%s: replaced; its games are played anew\n", agent->name);

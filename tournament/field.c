@@ -450,10 +450,9 @@ bool field_draw(struct field *field, struct store *store, bool anonymous, struct
     return true;
 }
 
-bool field_enter(struct store *store, const struct entrant *e, int replaced, struct notes *notes)
+static struct store_agent agent_of(const struct entrant *e)
 {
-    struct store_agent agent = {.id = replaced,
-                                .name = (char *)e->name,
+    struct store_agent agent = {.name = (char *)e->name,
                                 .alias = (char *)e->alias,
                                 .spec = e->spec,
                                 .is_program = e->is_program,
@@ -461,8 +460,29 @@ bool field_enter(struct store *store, const struct entrant *e, int replaced, str
                                 .state = e->reason[0] ? AGENT_KEPT_OUT : AGENT_ENTERED,
                                 .reason = (char *)e->reason};
     memcpy(agent.hash, e->hash, sizeof agent.hash);
-    if (e->archive.length > 0 && !store_put_program(store, e->hash, &e->archive, notes))
-        return false;
-    return replaced ? store_replace_agent(store, &agent, notes)
-                    : store_add_agent(store, &agent, notes);
+    return agent;
+}
+
+bool field_enter(struct store *store, const struct field *field, const char *settings,
+                 struct notes *notes)
+{
+    size_t count = (size_t)field->count;
+    struct store_agent *agent = memory_new((count + 1) * sizeof *agent);
+    const struct text **archive = memory_new((count + 1) * sizeof *archive);
+    for (size_t i = 0; i < count; i++) {
+        agent[i] = agent_of(&field->entrant[i]);
+        archive[i] = &field->entrant[i].archive;
+    }
+    bool done = store_add_agents(store, agent, archive, field->count, settings, notes);
+    free(agent);
+    free(archive);
+    return done;
+}
+
+bool field_replace(struct store *store, const struct entrant *e, int id, struct notes *notes)
+{
+    struct store_agent agent = agent_of(e);
+    agent.id = id;
+    return (e->archive.length == 0 || store_put_program(store, e->hash, &e->archive, notes)) &&
+           store_replace_agent(store, &agent, notes);
 }

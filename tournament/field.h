@@ -51,8 +51,10 @@ void field_hash_spec(const char *spec, char hash[STORE_HASH]);
  * which participants may know. */
 bool field_draw(struct field *, struct store *, bool anonymous, struct notes *);
 
-/* Puts an entrant into the store, after field_draw() unless it replaces: a new agent, or the new
- * program of the one with this id. */
-bool field_enter(struct store *, const struct entrant *, int replaced, struct notes *);
+/* Puts all entrants into the store as new agents, or none of them; with settings (else NULL) the
+ * tournament is made by that. */
+bool field_enter(struct store *, const struct field *, const char *settings, struct notes *);
+/* Gives the agent with this id the program of an entrant. */
+bool field_replace(struct store *, const struct entrant *, int id, struct notes *);
 
 #endif

@@ -78,6 +78,10 @@ struct store_agent {
 
 /* Adds an agent and sets its id. False with a fault if there is one of that name. */
 bool store_add_agent(struct store *, struct store_agent *, struct notes *);
+/* Adds all of them, or none, with their programs (archive of each; NULL or empty: it has none).
+ * With settings this is what makes the tournament: false, with a fault, if there is one. */
+bool store_add_agents(struct store *, struct store_agent *, const struct text *const *archive,
+                      int count, const char *settings, struct notes *);
 /* Replaces spec, hash, state, reason of the agent with this id. Its tasks are open again under the
  * new hash unless their games are there; games of other hashes stay and do not count. With
  * AGENT_ENTERED a withdrawn agent comes back. */

@@ -9,7 +9,16 @@ enum { NAME_MOST = 250 }; /* bytes; a key of an index has its limits */
 
 struct adding {
     struct store_agent *agent;
-    int64_t token;
+    const struct text *const *archive;
+    int count;
+    const char *settings;
+    int64_t token; /* of the first agent; the others' follow */
+};
+
+struct program {
+    const char *hash;
+    const struct text *put;
+    struct text *got;
 };
 
 /* The id of this version of an agent, which is made if there is none. */
@@ -62,13 +71,11 @@ static void number_version(struct database *d, int64_t version, enum agent_state
     statement_run(s);
 }
 
-static void add_agent(struct database *d, void *context)
+static void add_agent(struct database *d, struct store_agent *a, int64_t own_token)
 {
-    struct adding *adding = context;
-    struct store_agent *a = adding->agent;
     int64_t token;
     if (find_name(d, a->name, &a->id, &token)) {
-        if (token != adding->token) /* else an earlier try went through */
+        if (token != own_token) /* else an earlier try went through */
             database_refuse(d, "there is an agent of the name %s already", shown(a->name));
         return;
     }
@@ -85,21 +92,68 @@ static void add_agent(struct database *d, void *context)
     statement_integer(s, a->is_ladder);
     statement_integer(s, (int)a->state);
     statement_foreign(s, a->reason ? a->reason : "");
-    statement_integer(s, adding->token);
+    statement_integer(s, own_token);
     statement_run(s);
+}
+
+static void put_program(struct database *d, void *context)
+{
+    const struct program *p = context;
+    struct statement *s = statement(
+        d, "INSERT INTO program (hash, archive) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING");
+    statement_text(s, p->hash);
+    statement_bytes(s, p->put->data, p->put->length);
+    statement_run(s);
+}
+
+/* An earlier try of the same may have gone through. */
+static void set_first_settings(struct database *d, const char *settings)
+{
+    struct statement *s = statement(d, "UPDATE meta SET settings = ? WHERE settings = ''");
+    statement_text(s, settings);
+    if (statement_run(s) != 1 && !database_again(d))
+        database_refuse(d, "there is a tournament in it already");
+}
+
+static void add_agents(struct database *d, void *context)
+{
+    const struct adding *adding = context;
+    if (adding->settings)
+        set_first_settings(d, adding->settings);
+    for (int i = 0; i < adding->count && !database_failed(d); i++) {
+        struct store_agent *a = &adding->agent[i];
+        const struct text *archive = adding->archive ? adding->archive[i] : NULL;
+        if (archive && archive->length > 0)
+            put_program(d, &(struct program){.hash = a->hash, .put = archive});
+        add_agent(d, a, adding->token + i);
+    }
+}
+
+static bool is_name(const char *name, struct notes *notes)
+{
+    char *fit = foreign_copy(name);
+    size_t length = strlen(fit);
+    free(fit);
+    return (0 < length && length <= NAME_MOST) ||
+           (notes_fault(notes, 0, "an agent's name has from 1 to %d bytes, this one %zu", NAME_MOST,
+                        length) &&
+            false);
+}
+
+bool store_add_agents(struct store *store, struct store_agent *agents,
+                      const struct text *const *archive, int count, const char *settings,
+                      struct notes *notes)
+{
+    for (int i = 0; i < count; i++)
+        if (!is_name(agents[i].name, notes))
+            return false;
+    struct adding adding = {agents, archive, count, settings, store_token()};
+    return store_change(store, add_agents, &adding, notes);
 }
 
 bool store_add_agent(struct store *store, struct store_agent *agent, struct notes *notes)
 {
-    char *fit = foreign_copy(agent->name);
-    size_t length = strlen(fit);
-    free(fit);
-    if (length == 0 || length > NAME_MOST)
-        return notes_fault(notes, 0, "an agent's name has from 1 to %d bytes, this one %zu",
-                           NAME_MOST, length) &&
-               false;
-    struct adding adding = {agent, store_token()};
-    return store_change(store, add_agent, &adding, notes);
+    return store_add_agents(store, agent, NULL, 1, NULL, notes);
 }
 
 /* --- replacing and withdrawing --- */
@@ -234,22 +288,6 @@ void store_free_agents(struct store_agent *agents, int count)
 }
 
 /* --- programs --- */
-
-struct program {
-    const char *hash;
-    const struct text *put;
-    struct text *got;
-};
-
-static void put_program(struct database *d, void *context)
-{
-    const struct program *p = context;
-    struct statement *s = statement(
-        d, "INSERT INTO program (hash, archive) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING");
-    statement_text(s, p->hash);
-    statement_bytes(s, p->put->data, p->put->length);
-    statement_run(s);
-}
 
 bool store_put_program(struct store *store, const char *hash, const struct text *archive,
                        struct notes *notes)

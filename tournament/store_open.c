@@ -30,6 +30,8 @@ static void look_at_schema(struct database *d, void *context)
                         version, SCHEMA_VERSION);
     else if (version == 0 && o->access != STORE_CREATE)
         database_refuse(d, "there is no tournament in it");
+    else if (version > 0 && o->access != STORE_CREATE && !has_settings(d))
+        database_refuse(d, "there is no tournament in it: whoever made it was interrupted");
     else if (version > 0 && o->access == STORE_CREATE && has_settings(d))
         database_refuse(d, "there is a tournament in it already");
 }

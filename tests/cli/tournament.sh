@@ -399,6 +399,28 @@ for list in ring ring1; do
     err_has "a list in a list"
 done
 
+it "a store whose maker was killed is no tournament, and can be made again"
+new half
+sql half "UPDATE meta SET settings = ''" "DELETE FROM agent" "DELETE FROM version"
+run "$plywood" tournament run half
+status_is 2
+err_has "there is no tournament in it"
+new half
+out_has "of 5 agents"
+for moment in 0.01 0.02 0.03 0.05; do
+    # shellcheck disable=SC2086 # a list of words
+    "$plywood" tournament new "kill$moment" laser $built_in field/ada --size 4 --time none >/dev/null 2>&1 &
+    pid=$!
+    sleep $moment
+    kill -KILL $pid 2>/dev/null
+    wait $pid 2>/dev/null
+    if "$plywood" tournament status "kill$moment" --quick >/dev/null 2>&1; then
+        same "agents" 6 "$("$plywood" tournament names "kill$moment" | wc -l)"
+    else
+        new "kill$moment"
+    fi
+done
+
 it "what is wrong is refused in one line"
 run "$plywood" tournament new whole laser random greedy
 status_is 2

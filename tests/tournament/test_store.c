@@ -597,9 +597,32 @@ static void test_creation(void **state)
             on_postgres ? "no tournament in it" : "No such file");
     store_close(open_store(STORE_CREATE));
     store_close(open_store(STORE_CREATE)); /* its maker was killed before the settings were there */
-    struct store *store = open_store(STORE_CREATE);
-    DONE(store_set_settings(store, "{}", &notes));
+    REFUSED(store_open(where(), STORE_WRITE, &notes), "no tournament in it");
+    struct store *store = open_store(STORE_CREATE), *other = open_store(STORE_CREATE);
+    /* settings and all agents, or nothing */
+    char name[3][8] = {"x", "y", "x"}, none[] = "";
+    struct store_agent agent[3], *found;
+    for (int i = 0; i < 3; i++)
+        agent[i] = (struct store_agent){
+            .name = name[i], .alias = none, .spec = none, .reason = none, .hash = "h"};
+    struct text archive = {0}, got = {0};
+    text_add(&archive, "bytes");
+    const struct text *const archives[3] = {&archive};
+    REFUSED(store_add_agents(store, agent, archives, 3, "{}", &notes), "of the name x already");
+    int count = -1;
+    DONE(store_agents(store, &found, &count, &notes));
+    assert_int_equal(count, 0);
+    store_free_agents(found, count);
+    REFUSED(store_get_program(store, "h", &got, &notes), "no program");
+    REFUSED(store_open(where(), STORE_WRITE, &notes), "no tournament in it");
+    DONE(store_add_agents(store, agent, archives, 2, "{}", &notes));
+    assert_int_equal(agent[1].id, 2);
+    DONE(store_get_program(store, "h", &got, &notes));
+    REFUSED(store_add_agents(other, agent, NULL, 2, "{}", &notes), "a tournament in it already");
+    text_free(&archive);
+    text_free(&got);
     store_close(store);
+    store_close(other);
     REFUSED(store_open(where(), STORE_CREATE, &notes), "a tournament in it already");
 }
 

@@ -47,8 +47,7 @@ static void make_tournament(struct store *store, struct settings *s)
     DONE(field_add(&field, "random", "a", false, &notes));
     DONE(field_add(&field, "random", "b", false, &notes));
     DONE(field_add(&field, "random", "c", false, &notes));
-    for (int i = 0; i < field.count; i++)
-        DONE(field_enter(store, &field.entrant[i], 0, &notes));
+    DONE(field_enter(store, &field, NULL, &notes));
     field_free(&field);
 }
 
