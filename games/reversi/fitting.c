@@ -194,10 +194,9 @@ void fit_patterns(const struct pattern_layout *layout, const struct fit_sample *
         .limit = (float)PATTERN_UNIT * INT8_MAX / PATTERN_SPREAD,
     };
     begin_curve(&f);
-    for (int i = 0; i < layout->cells; i++) {
-        int mirrored = pattern_mirrored(layout, i);
-        f.lower[i] = mirrored < i ? mirrored : i;
-    }
+    pattern_mirror_cells(layout, f.lower);
+    for (int i = 0; i < layout->cells; i++)
+        f.lower[i] = f.lower[i] < i ? f.lower[i] : i;
     uint32_t *order = memory_new((count + 1) * sizeof *order);
     for (int stage = 0; stage < layout->stages; stage++) {
         struct random random = {(uint64_t)stage};

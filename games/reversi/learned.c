@@ -11,7 +11,6 @@ struct built_in {
     int size, variant;
     const uint64_t *packed;
     size_t words;
-    pthread_once_t once;
     struct pattern_set set;
 };
 
@@ -25,10 +24,12 @@ static const uint64_t packed_othello[] = {
 #include "games/reversi/patterns-othello.inc"
 };
 
+static int8_t *unpack(const struct pattern_set *);
+
 #define ENTRY(edge, rules, data)                                                                \
     {                                                                                           \
         .size = edge, .variant = rules, .packed = data, .words = sizeof(data) / sizeof *(data), \
-        .once = PTHREAD_ONCE_INIT                                                               \
+        .set.unpack = unpack                                                                    \
     }
 
 static struct built_in built_in[] = {
@@ -37,37 +38,40 @@ static struct built_in built_in[] = {
     ENTRY(8, REVERSI_OTHELLO, packed_othello),
 };
 
-static void unpack(struct built_in *b)
+enum { BUILT_IN = sizeof built_in / sizeof *built_in };
+
+/* Held while weights are unpacked. */
+static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
+
+static int8_t *unpack(const struct pattern_set *set)
 {
-    const struct pattern_layout *layout = pattern_layout(b->size);
-    b->set.layout = layout;
-    b->set.weights = memory_zero((size_t)layout->stages * (size_t)layout->cells);
-    unpack_set(b->packed, b->words, &b->set);
+    struct built_in *b = built_in;
+    while (&b->set != set)
+        b++;
+    pthread_mutex_lock(&changing);
+    int8_t *weights = b->set.weights;
+    if (!weights) {
+        weights = unpack_weights(b->packed, b->words, set->layout);
+        b->set.weights = weights;
+    }
+    pthread_mutex_unlock(&changing);
+    return weights;
 }
 
-/* pthread_once() passes nothing on, so each set has a function. */
-static void unpack_8(void)
+static void begin_all(void)
 {
-    unpack(&built_in[0]);
-}
-
-static void unpack_6(void)
-{
-    unpack(&built_in[1]);
-}
-
-static void unpack_othello(void)
-{
-    unpack(&built_in[2]);
+    for (int i = 0; i < BUILT_IN; i++) {
+        built_in[i].set.layout = pattern_layout(built_in[i].size);
+        unpack_errors(built_in[i].packed, &built_in[i].set);
+    }
 }
 
 const struct pattern_set *pattern_set(int size, int variant)
 {
-    static void (*const unpackers[])(void) = {unpack_8, unpack_6, unpack_othello};
-    for (size_t i = 0; i < sizeof built_in / sizeof *built_in; i++)
-        if (built_in[i].size == size && built_in[i].variant == variant) {
-            pthread_once(&built_in[i].once, unpackers[i]);
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, begin_all);
+    for (int i = 0; i < BUILT_IN; i++)
+        if (built_in[i].size == size && built_in[i].variant == variant)
             return &built_in[i].set;
-        }
     return NULL;
 }

@@ -8,7 +8,8 @@
 
 #include "games/reversi/patterns.h"
 
-/* The set for this size and variant, unpacked when it is first asked for; NULL if there is none. */
+/* The set for this size and variant; NULL if there is none. Its weights are unpacked when they are
+ * first asked for. */
 const struct pattern_set *pattern_set(int size, int variant);
 
 #endif

@@ -2,240 +2,196 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 
 enum {
-    CHANCE_BITS = 12,
-    CHANCE_HALF = 1 << (CHANCE_BITS - 1),
-    ADAPTING = 5, /* a chance moves by 1/32 of the way */
-    CLASSES = 5,  /* of a neighbour: by its size */
-    STEPS = 16,   /* of a size are told apart */
-    RUN = 9,      /* cells that may be 0 together */
-    WORD_BYTES = 8
+    GROUP = 8,           /* cells that may be 0 together */
+    LOW_BITS = 2,        /* of a difference are told as they are */
+    ONES_MAX = 16,       /* after this many ones the difference follows as it is, … */
+    DIFFERENCE_BITS = 9, /* … in this many bits */
+    WORD_BITS = 64,
+    LOW_MASK = (1 << LOW_BITS) - 1
 };
 
-/* A binary arithmetic coder, at work in one direction. A carry may run through bytes that are
- * written already: they are held back as long as it can, as one byte and a number of 255s. */
-struct coder {
-    bool packs;
-    uint32_t range;
-    uint64_t low; /* packing: 33 bits, the highest is the carry */
-    uint8_t held;
-    size_t held_full;
-    bool holds;
-    uint32_t code; /* unpacking: what is left above low */
-    const uint64_t *words;
-    size_t word_count, at;
-    uint8_t *bytes;
-    size_t count, capacity;
-};
+/* --- the cells that are packed --- */
 
-static void put_byte(struct coder *c, uint8_t byte)
-{
-    if (c->count == c->capacity) {
-        c->capacity = c->capacity ? 2 * c->capacity : 4096;
-        c->bytes = memory_resize(c->bytes, c->capacity);
-    }
-    c->bytes[c->count++] = byte;
-}
-
-/* The highest byte of low is settled, but for a carry. */
-static void shift_low(struct coder *c)
-{
-    if (c->low < UINT64_C(0xff000000) || c->low > UINT32_MAX) {
-        uint8_t carry = (uint8_t)(c->low >> 32);
-        if (c->holds)
-            put_byte(c, (uint8_t)(c->held + carry));
-        for (; c->held_full > 0; c->held_full--)
-            put_byte(c, (uint8_t)(0xff + carry));
-        c->held = (uint8_t)(c->low >> 24);
-        c->holds = true;
-    } else {
-        c->held_full++;
-    }
-    c->low = (c->low & 0x00ffffff) << 8;
-}
-
-static uint8_t get_byte(struct coder *c)
-{
-    size_t at = c->at++;
-    if (at / WORD_BYTES >= c->word_count)
-        return 0;
-    return (uint8_t)(c->words[at / WORD_BYTES] >> 8 * (at % WORD_BYTES));
-}
-
-/* Tells or hears a bit; the chance is that of 0. */
-static bool code_bit(struct coder *c, uint16_t *chance, bool bit)
-{
-    uint32_t bound = (c->range >> CHANCE_BITS) * *chance;
-    if (!c->packs)
-        bit = c->code >= bound;
-    if (bit) {
-        c->low += bound;
-        c->code -= bound;
-        c->range -= bound;
-        *chance = (uint16_t)(*chance - (*chance >> ADAPTING));
-    } else {
-        c->range = bound;
-        *chance = (uint16_t)(*chance + (((1 << CHANCE_BITS) - *chance) >> ADAPTING));
-    }
-    while (c->range < 1u << 24) {
-        c->range <<= 8;
-        if (c->packs)
-            shift_low(c);
-        else
-            c->code = c->code << 8 | get_byte(c);
-    }
-    return bit;
-}
-
-struct chances {
-    uint16_t any[2];
-    uint16_t zero[CLASSES][CLASSES];
-    uint16_t sign[3][3];
-    uint16_t more[CLASSES][CLASSES][STEPS];
-};
-
-static void begin_chances(struct chances *chances)
-{
-    uint16_t *chance = (uint16_t *)chances;
-    for (size_t i = 0; i < sizeof *chances / sizeof *chance; i++)
-        chance[i] = CHANCE_HALF;
-}
-
-static int class_of(int weight)
-{
-    int size = abs(weight);
-    return size == 0 ? 0 : size <= 2 ? 1 : size <= 5 ? 2 : size <= 12 ? 3 : 4;
-}
-
-static int sign_of(int weight)
-{
-    return (weight > 0) - (weight < 0) + 1;
-}
-
-static int code_weight(struct coder *c, struct chances *chances, int weight, int before,
-                       int exchanged)
-{
-    int a = class_of(before), b = class_of(exchanged);
-    if (!code_bit(c, &chances->zero[a][b], weight != 0))
-        return 0;
-    bool is_negative = code_bit(c, &chances->sign[sign_of(before)][sign_of(exchanged)], weight < 0);
-    int size = 1;
-    while (size < INT8_MAX &&
-           code_bit(c, &chances->more[a][b][size < STEPS ? size : STEPS - 1], abs(weight) > size))
-        size++;
-    return is_negative ? -size : size;
-}
-
-/* The cells that are packed, and for each the one with the sides exchanged, if it comes before. */
 struct plan {
-    int32_t *cell, *opposite; /* -1: none */
+    struct pair {
+        int32_t cell, image; /* in the mirror */
+    } * pairs;               /* in full groups: the last is filled up with the cell that is 0 */
     int count;
-    int32_t *lower; /* of each cell and its mirror image */
 };
 
 static struct plan plan_of(const struct pattern_layout *layout)
 {
-    size_t bytes = (size_t)layout->cells * sizeof(int32_t);
-    struct plan plan = {memory_new(bytes), memory_new(bytes), 0, memory_new(bytes)};
-    for (int cell = 0; cell < layout->cells; cell++) {
-        int mirrored = pattern_mirrored(layout, cell), exchanged = pattern_exchanged(layout, cell);
-        plan.lower[cell] = mirrored < cell ? mirrored : cell;
-        if (mirrored < cell)
-            continue;
-        plan.cell[plan.count] = cell;
-        plan.opposite[plan.count++] = exchanged >= 0 && exchanged < cell ? plan.lower[exchanged]
-                                                                         : -1;
-    }
+    size_t cells = (size_t)layout->cells;
+    int32_t *image = memory_new(cells * sizeof *image);
+    struct plan plan = {.pairs = memory_new((cells + GROUP) * sizeof *plan.pairs)};
+    pattern_mirror_cells(layout, image);
+    for (int cell = 0; cell < layout->cells; cell++)
+        if (cell <= image[cell])
+            plan.pairs[plan.count++] = (struct pair){cell, image[cell]};
+    while (plan.count % GROUP != 0)
+        plan.pairs[plan.count++] = (struct pair){layout->nothing, layout->nothing};
+    free(image);
     return plan;
 }
 
-static void free_plan(struct plan *plan)
+/* --- differences --- */
+
+/* 0, -1, 1, -2, … as 0, 1, 2, 3, … */
+static unsigned fold(int difference)
 {
-    free(plan->cell);
-    free(plan->opposite);
-    free(plan->lower);
+    return difference < 0 ? 2u * (unsigned)-difference - 1 : 2u * (unsigned)difference;
 }
 
-/* A run of cells: whether any of them is not 0, and if so one by one. now: the stage's weights,
- * before: those of the stage before it, or NULL. */
-static void code_run(struct coder *c, struct chances *chances, const struct plan *plan, int first,
-                     int end, int8_t *now, const int8_t *before)
+static int unfold(unsigned folded)
 {
-    bool any = false, any_before = false;
-    for (int i = first; i < end; i++) {
-        any = any || now[plan->cell[i]] != 0;
-        any_before = any_before || (before && before[plan->cell[i]] != 0);
+    return (int)(folded >> 1) ^ -(int)(folded & 1);
+}
+
+/* --- packing --- */
+
+struct writer {
+    uint64_t *words;
+    size_t capacity, bits;
+};
+
+static void put(struct writer *w, uint64_t value, unsigned bits)
+{
+    size_t at = w->bits / WORD_BITS, shift = w->bits % WORD_BITS;
+    if (at + 2 > w->capacity) {
+        size_t capacity = 2 * w->capacity + 2;
+        w->words = memory_resize(w->words, capacity * sizeof *w->words);
+        for (; w->capacity < capacity; w->capacity++)
+            w->words[w->capacity] = 0;
     }
-    if (!code_bit(c, &chances->any[any_before], any))
+    w->words[at] |= value << shift;
+    if (shift + bits > WORD_BITS)
+        w->words[at + 1] |= value >> (WORD_BITS - shift);
+    w->bits += bits;
+}
+
+static void put_weight(struct writer *w, int weight, int before)
+{
+    unsigned folded = fold(weight - before), ones = folded >> LOW_BITS;
+    if (ones >= ONES_MAX) {
+        put(w, (UINT64_C(1) << ONES_MAX) - 1, ONES_MAX);
+        put(w, folded, DIFFERENCE_BITS);
+    } else {
+        put(w, (UINT64_C(1) << ones) - 1, ones + 1);
+        put(w, folded & LOW_MASK, LOW_BITS);
+    }
+}
+
+static void put_group(struct writer *w, const struct pair *pairs, const int8_t *now,
+                      const int8_t *before)
+{
+    unsigned mask = 0;
+    for (int i = 0; i < GROUP; i++)
+        mask |= (unsigned)(now[pairs[i].cell] != 0) << i;
+    put(w, mask != 0, 1);
+    if (mask == 0)
         return;
-    for (int i = first; i < end; i++) {
-        int cell = plan->cell[i], opposite = plan->opposite[i];
-        now[cell] = (int8_t)code_weight(c, chances, now[cell], before ? before[cell] : 0,
-                                        opposite >= 0 ? now[opposite] : 0);
-    }
-}
-
-/* The one walk: tells the weights, or hears and sets them, which are 0 before. */
-static void code_weights(struct coder *c, const struct pattern_layout *layout, int8_t *weights)
-{
-    struct chances chances;
-    struct plan plan = plan_of(layout);
-    const int8_t *before = NULL;
-    begin_chances(&chances);
-    for (int stage = 0; stage < layout->stages; stage++) {
-        int8_t *now = weights + (ptrdiff_t)stage * layout->cells;
-        for (int first = 0; first < plan.count; first += RUN) {
-            int end = first + RUN < plan.count ? first + RUN : plan.count;
-            code_run(c, &chances, &plan, first, end, now, before);
-        }
-        for (int cell = 0; cell < layout->cells; cell++)
-            now[cell] = now[plan.lower[cell]];
-        before = now;
-    }
-    free_plan(&plan);
+    put(w, mask, GROUP);
+    for (int i = 0; i < GROUP; i++)
+        if (now[pairs[i].cell] != 0)
+            put_weight(w, now[pairs[i].cell], before ? before[pairs[i].cell] : 0);
 }
 
 /* The first words hold the errors, one after the other. */
 enum {
     ERRORS = PATTERN_STAGES * PATTERN_DEPTHS,
     ERRORS_A_WORD = 4,
-    ERROR_WORDS = (ERRORS + ERRORS_A_WORD - 1) / ERRORS_A_WORD
+    ERROR_WORDS = (ERRORS + ERRORS_A_WORD - 1) / ERRORS_A_WORD,
+    ERROR_BITS = WORD_BITS / ERRORS_A_WORD
 };
 
 size_t pack_set(const struct pattern_set *set, uint64_t **words)
 {
-    size_t cells = (size_t)set->layout->stages * (size_t)set->layout->cells;
-    int8_t *copy = memory_new(cells);
-    memcpy(copy, set->weights, cells);
-    struct coder c = {.packs = true, .range = UINT32_MAX};
-    code_weights(&c, set->layout, copy);
-    free(copy);
-    for (int i = 0; i < 5; i++)
-        shift_low(&c);
-    size_t count = ERROR_WORDS + (c.count + WORD_BYTES - 1) / WORD_BYTES;
-    *words = memory_zero(count * sizeof **words);
-    for (int i = 0; i < ERRORS; i++)
-        (*words)[i / ERRORS_A_WORD] |= (uint64_t)set->error[i / PATTERN_DEPTHS][i % PATTERN_DEPTHS]
-                                       << 16 * (i % ERRORS_A_WORD);
-    for (size_t i = 0; i < c.count; i++)
-        (*words)[ERROR_WORDS + i / WORD_BYTES] |= (uint64_t)c.bytes[i] << 8 * (i % WORD_BYTES);
-    free(c.bytes);
-    return count;
+    struct writer w = {0};
+    for (int i = 0; i < ERROR_WORDS * ERRORS_A_WORD; i++)
+        put(&w, i < ERRORS ? set->error[i / PATTERN_DEPTHS][i % PATTERN_DEPTHS] : 0, ERROR_BITS);
+    struct plan plan = plan_of(set->layout);
+    const int8_t *before = NULL, *now = set->weights;
+    for (int stage = 0; stage < set->layout->stages; stage++) {
+        for (int first = 0; first < plan.count; first += GROUP)
+            put_group(&w, plan.pairs + first, now, before);
+        before = now;
+        now += set->layout->cells;
+    }
+    free(plan.pairs);
+    put(&w, 0, WORD_BITS); /* who reads may look ahead */
+    *words = w.words;
+    return (w.bits + WORD_BITS - 1) / WORD_BITS;
 }
 
-void unpack_set(const uint64_t *words, size_t count, struct pattern_set *set)
+/* --- unpacking --- */
+
+struct reader {
+    const uint64_t *words;
+    size_t count, at; /* words, bits */
+};
+
+/* The next 64 bits. */
+static inline uint64_t peek(const struct reader *r)
 {
-    assert(count > ERROR_WORDS);
+    size_t word = r->at / WORD_BITS, shift = r->at % WORD_BITS;
+    assert(word + 1 < r->count);
+    return r->words[word] >> shift | r->words[word + 1] << 1 << (WORD_BITS - 1 - shift);
+}
+
+static inline int get_weight(struct reader *r, int before)
+{
+    uint64_t bits = peek(r);
+    unsigned ones = (unsigned)__builtin_ctzll(~bits | 1u << ONES_MAX);
+    bits >>= ones;
+    if (ones == ONES_MAX) {
+        r->at += ONES_MAX + DIFFERENCE_BITS;
+        return before + unfold((unsigned)bits & ((1u << DIFFERENCE_BITS) - 1));
+    }
+    r->at += ones + 1 + LOW_BITS;
+    return before + unfold(ones << LOW_BITS | ((unsigned)(bits >> 1) & LOW_MASK));
+}
+
+static void get_stage(struct reader *r, const struct plan *plan, int8_t *now, const int8_t *before)
+{
+    for (int first = 0; first < plan->count; first += GROUP) {
+        uint64_t bits = peek(r);
+        if ((bits & 1) == 0) {
+            r->at++;
+            continue;
+        }
+        r->at += 1 + GROUP;
+        for (unsigned mask = (unsigned)(bits >> 1) & ((1u << GROUP) - 1); mask != 0;
+             mask &= mask - 1) {
+            struct pair pair = plan->pairs[first + __builtin_ctz(mask)];
+            now[pair.cell] = now[pair.image] = (int8_t)get_weight(r, before[pair.cell]);
+        }
+    }
+}
+
+void unpack_errors(const uint64_t *words, struct pattern_set *set)
+{
     for (int i = 0; i < ERRORS; i++)
         set->error[i / PATTERN_DEPTHS][i % PATTERN_DEPTHS] = (uint16_t)(words[i / ERRORS_A_WORD] >>
-                                                                        16 * (i % ERRORS_A_WORD));
-    struct coder c = {
-        .range = UINT32_MAX, .words = words + ERROR_WORDS, .word_count = count - ERROR_WORDS};
-    for (int i = 0; i < 4; i++)
-        c.code = c.code << 8 | get_byte(&c);
-    code_weights(&c, set->layout, set->weights);
+                                                                        ERROR_BITS *
+                                                                            (i % ERRORS_A_WORD));
+}
+
+int8_t *unpack_weights(const uint64_t *words, size_t count, const struct pattern_layout *layout)
+{
+    assert(count > ERROR_WORDS);
+    size_t cells = (size_t)layout->cells;
+    int8_t *weights = memory_zero((size_t)layout->stages * cells), *nothing = memory_zero(cells);
+    struct reader r = {words + ERROR_WORDS, count - ERROR_WORDS, 0};
+    struct plan plan = plan_of(layout);
+    for (int stage = 0; stage < layout->stages; stage++) {
+        int8_t *now = weights + (size_t)stage * cells;
+        get_stage(&r, &plan, now, stage > 0 ? now - cells : nothing);
+    }
+    free(plan.pairs);
+    free(nothing);
+    return weights;
 }

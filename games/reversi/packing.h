@@ -1,10 +1,10 @@
 /* packing.h - tables of weights in few bits
  *
- * Most of the weights are 0 or small, most are like the same pattern's of the stage before and
- * unlike the one with the sides exchanged. So each is told bit by bit (is it 0, its sign, its size
- * one by one; first of all, whether a run of them is all 0), and each bit by an arithmetic coder
- * whose chances are counted for each of the situations that those two neighbours make. Packing and
- * unpacking are one walk over the tables.
+ * Most of the weights are 0, most others are near the same pattern's of the stage before. So eight
+ * of them are told by one bit if they are all 0, else by a bit each for whether it is 0; what is
+ * not 0 follows as the difference from the stage before, small ones in few bits: its high part as a
+ * number of ones that a zero ends, its two lowest bits as they are. There is nothing to
+ * count or to look up, since a set is unpacked in every program that searches.
  */
 #ifndef GAMES_REVERSI_PACKING_H
 #define GAMES_REVERSI_PACKING_H
@@ -17,7 +17,10 @@
  * weigh the same, one is packed. */
 size_t pack_set(const struct pattern_set *, uint64_t **words);
 
-/* The set again; its layout is given, its weights are 0 and have room for all stages. */
-void unpack_set(const uint64_t *words, size_t count, struct pattern_set *);
+/* The errors of a packed set. */
+void unpack_errors(const uint64_t *words, struct pattern_set *);
+
+/* Its weights, which free() ends. */
+int8_t *unpack_weights(const uint64_t *words, size_t count, const struct pattern_layout *);
 
 #endif

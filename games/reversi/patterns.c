@@ -163,31 +163,28 @@ const struct pattern_layout *pattern_layout(int size)
     return size == 6 ? &layout_6 : size == 8 ? &layout_8 : NULL;
 }
 
-static const struct pattern_shape *shape_of(const struct pattern_layout *layout, int cell)
+/* The mirror images of all ways to fill a shape: those with a further square are those without it,
+ * moved on by the digit that the square becomes. The digits of a cell's number are one higher than
+ * those of the pattern, which is all the same here: the empty pattern is its own mirror image. */
+static void mirror_shape(const struct pattern_shape *shape, int32_t *image)
 {
+    int count = 1;
+    image[0] = shape->first;
+    for (int square = 0; square < shape->squares; square++) {
+        int step = power_of_three(shape->mirror[square]);
+        for (int i = 0; i < 2 * count; i++)
+            image[count + i] = image[i] + step;
+        count *= 3;
+    }
+}
+
+void pattern_mirror_cells(const struct pattern_layout *layout, int32_t *image)
+{
+    for (int cell = 0; cell < layout->cells; cell++)
+        image[cell] = cell;
     for (int i = 0; i < layout->shapes; i++)
-        if (cell < layout->shape[i].first + layout->shape[i].cells)
-            return &layout->shape[i];
-    return NULL;
-}
-
-int pattern_mirrored(const struct pattern_layout *layout, int cell)
-{
-    const struct pattern_shape *shape = shape_of(layout, cell);
-    if (!shape || !shape->is_mirrored)
-        return cell;
-    /* The digits of the cell's own number are one higher than those of the pattern: all the same
-     * here, since the empty pattern is its own mirror image. */
-    int digits = cell - shape->first, image = 0;
-    for (int i = 0; i < shape->squares; i++, digits /= 3)
-        image += digits % 3 * power_of_three(shape->mirror[i]);
-    return shape->first + image;
-}
-
-int pattern_exchanged(const struct pattern_layout *layout, int cell)
-{
-    const struct pattern_shape *shape = shape_of(layout, cell);
-    return shape ? 2 * shape->first + shape->cells - 1 - cell : -1;
+        if (layout->shape[i].is_mirrored)
+            mirror_shape(&layout->shape[i], image + layout->shape[i].first);
 }
 
 /* --- the estimate --- */
@@ -246,7 +243,7 @@ int pattern_estimate(const struct pattern_set *set, const struct pattern_indices
 {
     const struct pattern_layout *layout = set->layout;
     int stage = pattern_stage(layout, c->discs[0] + c->discs[1]);
-    const int8_t *weights = set->weights + (ptrdiff_t)stage * layout->cells;
+    const int8_t *weights = pattern_weights(set) + (ptrdiff_t)stage * layout->cells;
     int32_t cell[PATTERN_FEATURES];
     int sum = 0;
     find_cells(layout, indices, side, c, cell);

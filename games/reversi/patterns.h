@@ -19,7 +19,9 @@
 #ifndef GAMES_REVERSI_PATTERNS_H
 #define GAMES_REVERSI_PATTERNS_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
@@ -68,7 +70,8 @@ struct pattern_layout {
 
 struct pattern_set {
     const struct pattern_layout *layout;
-    int8_t *weights; /* by stage and cell */
+    int8_t *_Atomic weights; /* by stage and cell; NULL: ask pattern_weights() */
+    int8_t *(*unpack)(const struct pattern_set *); /* sets and returns them; any thread may call */
     /* How far the value of a search of some depth is from that of pattern_shallow(depth): the
      * standard deviation, by stage; 0: not known. */
     uint16_t error[PATTERN_STAGES][PATTERN_DEPTHS];
@@ -82,11 +85,16 @@ struct pattern_counts {
 /* The layout of boards of this size; NULL if there is none. */
 const struct pattern_layout *pattern_layout(int size);
 
-/* The cell of the same pattern seen in a mirror, of which the lower one stands for both. */
-int pattern_mirrored(const struct pattern_layout *, int cell);
+/* For each cell that of the same pattern seen in a mirror: both weigh the same. */
+void pattern_mirror_cells(const struct pattern_layout *, int32_t *image);
 
-/* The cell of the same pattern with the sides exchanged; -1 where that means nothing. */
-int pattern_exchanged(const struct pattern_layout *, int cell);
+/* The weights of a set. Many boards are made and never judged, so they are unpacked when somebody
+ * asks for the first time. */
+static inline const int8_t *pattern_weights(const struct pattern_set *set)
+{
+    const int8_t *weights = atomic_load_explicit(&set->weights, memory_order_acquire);
+    return weights ? weights : set->unpack(set);
+}
 
 /* The stage with this many discs on the board. */
 static inline int pattern_stage(const struct pattern_layout *layout, int discs)

@@ -8,8 +8,9 @@
  * margin, but a clear one more than a narrow one, since who leads by far is surer to win.
  *
  * In the first round the players have the estimate of evaluate.c, in each further one what was
- * learned from the rounds so far; all of them make the set. The same call gives the same set,
- * whatever --jobs is.
+ * learned from the rounds so far; all of them make the set. What is built in plays no part. The
+ * same call gives the same set, whatever --jobs is, as long as search, solver, rules and the plain
+ * estimate are the same: --commit tells of which commit they are, and the set says so.
  *
  * Exit status: 0; 2 if the call cannot be understood; 70 if the set cannot be written.
  */
@@ -41,7 +42,7 @@ static const double searched_share = 0.4, clear_lead = 6;
 
 struct call {
     int size, games, rounds, solve, jobs;
-    const char *rules, *write;
+    const char *rules, *write, *commit;
     uint64_t nodes, seed;
 };
 
@@ -281,6 +282,7 @@ static void write_set(const struct call *call, const struct samples *samples,
              " --solve %d --seed %" PRIu64 "\n",
              call->size, call->rules, call->games, call->rounds, call->nodes, call->solve,
              call->seed);
+    text_add(&out, "// by the search and the solver of commit %s\n", call->commit);
     text_add(&out, "// data: %zu positions to train with, %zu held out, hash %016" PRIx64 "\n",
              report->trained, report->held_out, hash_of(samples));
     text_add(&out, "// loss in training: %.6f, held out: %.6f; of a coin: %.6f\n",
@@ -410,17 +412,32 @@ static uint64_t number_of(const char *option, const char *text, uint64_t low, ui
     return value;
 }
 
+static const char *commit_of(const char *text)
+{
+    enum { SHORTEST = 7, LONGEST = 40 };
+    size_t length = strlen(text);
+    if (length < SHORTEST || length > LONGEST || strspn(text, "0123456789abcdef") != length)
+        refuse("commit", text);
+    return text;
+}
+
 int main(int argc, char **argv)
 {
     struct call call = {
         .size = 8, .games = 1000, .rounds = 3, .solve = 12, .jobs = 1, .nodes = 300, .seed = 1};
     call.rules = game_reversi.variants[0].name;
-    static const struct option options[] = {
-        {"size", required_argument, NULL, 's'},  {"rules", required_argument, NULL, 'v'},
-        {"games", required_argument, NULL, 'g'}, {"rounds", required_argument, NULL, 'r'},
-        {"nodes", required_argument, NULL, 'n'}, {"solve", required_argument, NULL, 'e'},
-        {"seed", required_argument, NULL, 'S'},  {"jobs", required_argument, NULL, 'j'},
-        {"write", required_argument, NULL, 'w'}, {0}};
+    call.commit = "unknown";
+    static const struct option options[] = {{"size", required_argument, NULL, 's'},
+                                            {"rules", required_argument, NULL, 'v'},
+                                            {"games", required_argument, NULL, 'g'},
+                                            {"rounds", required_argument, NULL, 'r'},
+                                            {"nodes", required_argument, NULL, 'n'},
+                                            {"solve", required_argument, NULL, 'e'},
+                                            {"seed", required_argument, NULL, 'S'},
+                                            {"jobs", required_argument, NULL, 'j'},
+                                            {"write", required_argument, NULL, 'w'},
+                                            {"commit", required_argument, NULL, 'c'},
+                                            {0}};
     int option, row;
     while ((option = getopt_long(argc, argv, "", options, &row)) != -1)
         switch (option) {
@@ -433,6 +450,7 @@ int main(int argc, char **argv)
         case 'S': call.seed = number_of("seed", optarg, 0, UINT64_MAX); break;
         case 'j': call.jobs = (int)number_of("jobs", optarg, 1, JOBS_THREADS_MAX); break;
         case 'w': call.write = optarg; break;
+        case 'c': call.commit = commit_of(optarg); break;
         default: return STATUS_CALL;
         }
     if (optind < argc) {

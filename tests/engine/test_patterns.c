@@ -52,6 +52,21 @@ static int fresh_estimate(int set, const reversi_cells cells, int side)
     return value;
 }
 
+/* The first test: nobody asked for weights as yet. */
+static void weights_are_unpacked_by_the_first_estimate(void **state)
+{
+    (void)state;
+    for (int set = 0; set < SETS; set++) {
+        struct problem *problem = start_of(set);
+        const struct pattern_set *patterns = patterns_of(problem->position);
+        problem_play_random(problem, 1, 10);
+        assert_null(patterns->weights);
+        problem->world->rules->evaluate(problem->position);
+        assert_non_null(patterns->weights);
+        problem_free(problem);
+    }
+}
+
 /* Plays random games and shows every position to a check. */
 static void walk(void (*check)(int set, const struct position *))
 {
@@ -135,7 +150,7 @@ static void check_sum(int set, const struct position *p)
     int stage = pattern_stage(patterns->layout, p->score[0] + p->score[1]);
     for (int i = 0; i < PATTERN_FEATURES; i++) {
         assert_in_range(cell[i], 0, patterns->layout->cells - 1);
-        sum += patterns->weights[stage * patterns->layout->cells + cell[i]];
+        sum += pattern_weights(patterns)[stage * patterns->layout->cells + cell[i]];
     }
     assert_int_equal(p->world->rules->evaluate(p), PATTERN_UNIT * sum);
 }
@@ -162,9 +177,13 @@ static void cells_spell_the_board(void **state)
     int expected = 1 - 2187 + 6561; /* a1, h1 and the X square b2, the ninth digit */
     assert_int_equal(cell[0], edge->first + edge->cells / 2 + expected);
     assert_int_equal(seen[0], edge->first + edge->cells / 2 - expected);
-    assert_int_equal(pattern_exchanged(layout, cell[0]), seen[0]);
     int mirrored = -1 + 2187 + 19683; /* h1, a1 and g2, the tenth */
-    assert_int_equal(pattern_mirrored(layout, cell[0]), edge->first + edge->cells / 2 - -mirrored);
+    int32_t *image = calloc((size_t)layout->cells, sizeof *image);
+    assert_non_null(image);
+    pattern_mirror_cells(layout, image);
+    assert_int_equal(image[cell[0]], edge->first + edge->cells / 2 + mirrored);
+    assert_int_equal(image[edge->first + edge->cells / 2 + mirrored], cell[0]);
+    free(image);
     assert_int_equal(cell[PATTERN_LANES], layout->moves + 16 * 3 + 1);
 }
 
@@ -173,15 +192,19 @@ static int8_t *random_weights(const struct pattern_layout *layout, struct random
 {
     size_t count = (size_t)layout->stages * (size_t)layout->cells;
     int8_t *weights = calloc(count, 1);
+    int32_t *image = calloc((size_t)layout->cells, sizeof *image);
     assert_non_null(weights);
+    assert_non_null(image);
+    pattern_mirror_cells(layout, image);
     for (size_t i = 0; i < count; i++) {
-        int cell = (int)(i % (size_t)layout->cells), mirrored = pattern_mirrored(layout, cell);
+        int cell = (int)(i % (size_t)layout->cells);
         unsigned kind = random_below(random, 20);
         int range = kind == 0 ? INT8_MAX : kind < 5 ? 3 : 0;
-        weights[i] = mirrored < cell
-                         ? weights[i - (size_t)(cell - mirrored)]
+        weights[i] = image[cell] < cell
+                         ? weights[i - (size_t)(cell - image[cell])]
                          : (int8_t)((int)random_below(random, 2 * (unsigned)range + 1) - range);
     }
+    free(image);
     return weights;
 }
 
@@ -190,13 +213,13 @@ static void check_round_trip(const struct pattern_set *set)
     size_t bytes = (size_t)set->layout->stages * (size_t)set->layout->cells;
     uint64_t *words;
     size_t count = pack_set(set, &words);
-    struct pattern_set again = {.layout = set->layout, .weights = calloc(bytes, 1)};
-    assert_non_null(again.weights);
-    unpack_set(words, count, &again);
-    assert_memory_equal(again.weights, set->weights, bytes);
+    struct pattern_set again = {.layout = set->layout};
+    unpack_errors(words, &again);
+    int8_t *weights = unpack_weights(words, count, set->layout);
+    assert_memory_equal(weights, set->weights, bytes);
     assert_memory_equal(again.error, set->error, sizeof set->error);
     assert_true(count * sizeof *words < bytes);
-    free(again.weights);
+    free(weights);
     free(words);
 }
 
@@ -212,8 +235,11 @@ static void packed_sets_come_out_exactly(void **state)
         check_round_trip(&set);
         free(set.weights);
     }
-    for (int set = 0; set < SETS; set++)
-        check_round_trip(pattern_set(sets[set].size, sets[set].variant));
+    for (int set = 0; set < SETS; set++) {
+        const struct pattern_set *built_in = pattern_set(sets[set].size, sets[set].variant);
+        pattern_weights(built_in);
+        check_round_trip(built_in);
+    }
 }
 
 /* Boards where the first square of the mover's is all that matters: it wins. */
@@ -298,6 +324,7 @@ static void other_sizes_and_given_weights_keep_the_plain_estimate(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(weights_are_unpacked_by_the_first_estimate),
         cmocka_unit_test(indices_kept_up_are_those_computed_afresh),
         cmocka_unit_test(turned_mirrored_and_exchanged_boards_are_worth_the_same),
         cmocka_unit_test(estimate_is_the_sum_of_its_weights),
