@@ -267,6 +267,7 @@ static bool make_entry(int directory, const struct entry *e, const char *bytes)
     if (file < 0)
         return false;
     size_t used = 0;
+    errno = ENOSPC; /* for a write that is short without a reason */
     for (ssize_t count; used < e->size; used += (size_t)count)
         if ((count = write(file, bytes + used, e->size - used)) <= 0)
             break;

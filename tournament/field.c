@@ -301,7 +301,7 @@ static bool add_all_of(struct field *field, const char *path, bool is_ladder, st
         char below[4096];
         struct stat status;
         snprintf(below, sizeof below, "%s/%s", path, names[i]->d_name);
-        if (stat(below, &status) == 0 && field->count < FIELD_MOST) {
+        if (stat(below, &status) == 0 && field->count <= FIELD_MOST) {
             char *name = base_name(below, !S_ISDIR(status.st_mode));
             if (S_ISDIR(status.st_mode))
                 add_directory(field, below, name, is_ladder);
@@ -314,6 +314,9 @@ static bool add_all_of(struct field *field, const char *path, bool is_ladder, st
         free(names[i]);
     }
     free(names);
+    if (field->count > FIELD_MOST)
+        return notes_fault(notes, 0, "%.100s: expected at most %d agents", path, FIELD_MOST) &&
+               false;
     if (field->count == before)
         return notes_fault(notes, 0, "%.100s: expected folders or programs, found none", path) &&
                false;

@@ -223,6 +223,27 @@ static void agents_are_named_by_what_they_lie_in(void **state)
     field_free(&field);
 }
 
+static void too_many_agents_are_refused(void **state)
+{
+    (void)state;
+    assert_int_equal(mkdir("crowd", 0755), 0);
+    for (int i = 0; i <= FIELD_MOST; i++) {
+        char path[32];
+        snprintf(path, sizeof path, "crowd/%d", i);
+        assert_int_equal(mkdir(path, 0755), 0);
+    }
+    struct field field = {0};
+    struct notes notes = {0};
+    assert_false(field_add(&field, "crowd", NULL, false, &notes));
+    assert_string_equal(notes_why(&notes), "crowd: expected at most 1000 agents");
+    field_free(&field);
+    assert_int_equal(rmdir("crowd/0"), 0);
+    struct notes none = {0};
+    assert_true(field_add(&field, "crowd", NULL, false, &none));
+    assert_int_equal(field.count, FIELD_MOST);
+    field_free(&field);
+}
+
 static void identities_end_with_their_process(void **state)
 {
     (void)state;
@@ -312,6 +333,7 @@ int main(void)
         cmocka_unit_test(nothing_is_unpacked_elsewhere),
         cmocka_unit_test(damaged_archives_are_refused),
         cmocka_unit_test(agents_are_named_by_what_they_lie_in),
+        cmocka_unit_test(too_many_agents_are_refused),
         cmocka_unit_test(identities_end_with_their_process),
         cmocka_unit_test(settings_come_back),
         cmocka_unit_test(keys_tell_games_apart),
