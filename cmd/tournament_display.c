@@ -362,27 +362,31 @@ static const char *name_of(const struct display *v, const struct store_agent *ag
     return "?";
 }
 
-/* Details may tell whose program it is. */
+/* Details may tell whose program it is. Players wait for the lock, so the store is not asked under
+ * it. */
 static void tell_faults(struct display *v)
 {
     struct store_agent *agents = NULL;
     int count = 0;
     struct notes notes = {0};
     pthread_mutex_lock(&v->lock);
-    if (v->fault_count > 0 && store_agents(v->store, &agents, &count, &notes)) {
-        for (int i = 0; i < v->fault_count; i++) {
-            const struct fault *f = &v->fault[i];
-            bool tells = !v->anonymous && f->detail[0];
-            fprintf(stderr, "fault: %s: %s%s%s\n", name_of(v, agents, count, f->agent), f->ending,
-                    tells ? ": " : "", tells ? f->detail : "");
-        }
-        if (v->faults_missed > 0)
-            fprintf(stderr, "and %" PRId64 " more faults\n", v->faults_missed);
-        v->fault_count = 0;
-        v->faults_missed = 0;
-        store_free_agents(agents, count);
-    }
+    bool any = v->fault_count > 0;
     pthread_mutex_unlock(&v->lock);
+    if (!any || !store_agents(v->store, &agents, &count, &notes))
+        return;
+    pthread_mutex_lock(&v->lock);
+    for (int i = 0; i < v->fault_count; i++) {
+        const struct fault *f = &v->fault[i];
+        bool tells = !v->anonymous && f->detail[0];
+        fprintf(stderr, "fault: %s: %s%s%s\n", name_of(v, agents, count, f->agent), f->ending,
+                tells ? ": " : "", tells ? f->detail : "");
+    }
+    if (v->faults_missed > 0)
+        fprintf(stderr, "and %" PRId64 " more faults\n", v->faults_missed);
+    v->fault_count = 0;
+    v->faults_missed = 0;
+    pthread_mutex_unlock(&v->lock);
+    store_free_agents(agents, count);
 }
 
 void display_end(struct display *v)
