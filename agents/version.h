@@ -7,6 +7,6 @@
 #ifndef AGENTS_VERSION_H
 #define AGENTS_VERSION_H
 
-#define AGENTS_VERSION "1400691"
+#define AGENTS_VERSION "1359677"
 
 #endif

@@ -41,8 +41,8 @@ $(FUZZ_REFEREE:%=$(BUILD)/fuzz/replay_%) $(FUZZ_REFEREE:%=$(BUILD)/fuzz_%): priv
 $(FUZZ_REFEREE:%=$(BUILD)/fuzz/replay_%) $(FUZZ_REFEREE:%=$(BUILD)/fuzz_%): $(REFEREE)
 
 # These read what clients of the server and of plywood analyze send.
-$(FUZZ_SERVE:%=$(BUILD)/fuzz/replay_%) $(FUZZ_SERVE:%=$(BUILD)/fuzz_%): private LIBS := $(SERVE_LIBS) $(REFEREE_LIBS)
-$(FUZZ_SERVE:%=$(BUILD)/fuzz/replay_%) $(FUZZ_SERVE:%=$(BUILD)/fuzz_%): $(call archives,serve screens) $(REFEREE)
+$(FUZZ_SERVE:%=$(BUILD)/fuzz/replay_%) $(FUZZ_SERVE:%=$(BUILD)/fuzz_%): private LIBS := $(SERVE_LIBS) $(STORE_LIBS) $(REFEREE_LIBS)
+$(FUZZ_SERVE:%=$(BUILD)/fuzz/replay_%) $(FUZZ_SERVE:%=$(BUILD)/fuzz_%): $(call archives,serve screens tournament) $(REFEREE)
 
 FUZZ_FLAGS := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined \
               -fno-sanitize-recover=all
