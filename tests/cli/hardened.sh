@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every program that make builds, as it lies there: at any address, read-only tables, no code on the
 # stack, guarded stacks and checked copies. text_add_list() stands for our own code: it is in all of them
-# but proofcheck, where plain_read() does, has an array on its stack and prints into it. What the C
+# but proofcheck, where plain_read() and verify_proof() do, has an array on its stack and prints into it. What the C
 # library does inside does not count.
 . tests/tap.sh
 
@@ -16,8 +16,13 @@ has() { grep -qE -e "$2" "$3" || problem "$program: no $1"; }
 check() {
     program=$1
     readelf -hlWd "$program" >"$temp/headers" 2>&1
-    case $program in */proofcheck) ours=plain_read ;; *) ours=text_add_list ;; esac
-    objdump -d --disassemble=$ours "$program" >"$temp/code" 2>&1
+    case $program in
+    */proofcheck)
+        objdump -d "$program" |
+            awk '/^[0-9a-f]+ <.*>:$/ { ours = /<(plain_read|verify_proof)>/ } ours' >"$temp/code"
+        ;;
+    *) objdump -d --disassemble=text_add_list "$program" >"$temp/code" 2>&1 ;;
+    esac
     has "position-independent executable (PIE)" '\(FLAGS_1\).* PIE' "$temp/headers"
     has "RELRO segment" '^ *GNU_RELRO' "$temp/headers"
     has "BIND_NOW" '\(FLAGS_1\).* NOW' "$temp/headers"
