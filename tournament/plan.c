@@ -388,10 +388,11 @@ static bool plan_round(struct store *store, const struct settings *settings,
         basis.encounters = &encounters;
         basis.meetings = &meetings;
         plan_make(&basis, &plan);
-        *more = plan.count > 0;
+        bool finished = false;
         good = plan.count > 0 ? store_plan_round(store, plan.round, plan.task, (int)plan.count,
                                                  plan.pause, &planned, notes)
-                              : store_set_finished(store, true, notes);
+                              : store_finish(store, progress->writes, &finished, notes);
+        *more = !finished;
     }
     plan_free(&plan);
     meetings_free(&meetings);

@@ -114,7 +114,8 @@ struct store_task {
     int there;    /* of store_take(): games that are in the store already, void ones too */
 };
 
-/* Plans a round, unless it is planned already; then nothing is changed and *planned is false. Of
+/* Plans a round, unless it is planned already or tasks are open; then nothing is changed and
+ * *planned is false. Of
  * each task number, agents, start, games and best_of count; the rest is filled in. Two agents that
  * meet again go on with starts which they have not played: a game is known by its start. pause: the
  * agent that is left over; 0: nobody is. */
@@ -130,9 +131,13 @@ struct store_progress {
     int64_t tasks, done, leased; /* of all rounds; without cancelled ones */
     int64_t games, voids, faults;
     int64_t planned_games; /* at most */
+    int64_t writes;        /* grows with every change but leases */
 };
 bool store_progress(struct store *, struct store_progress *, struct notes *);
 bool store_set_finished(struct store *, bool finished, struct notes *);
+/* It is finished, unless something was changed since store_progress() told this number of writes:
+ * an agent may have come. */
+bool store_finish(struct store *, int64_t writes, bool *finished, struct notes *);
 
 /* Takes up to most open tasks, or tasks whose lease has ended, for this worker and this many
  * seconds; *count is 0 if there are none now. */

@@ -126,6 +126,28 @@ static void write_finished(struct database *d, void *context)
     statement_run(s);
 }
 
+struct finish {
+    int64_t writes;
+    bool done;
+};
+
+/* Our own transaction has counted itself. */
+static void finish(struct database *d, void *context)
+{
+    struct finish *f = context;
+    struct statement *s = statement(d, "UPDATE meta SET finished = 1 WHERE writes = ?");
+    statement_integer(s, f->writes + 1);
+    f->done = statement_run(s) == 1;
+}
+
+bool store_finish(struct store *store, int64_t writes, bool *finished, struct notes *notes)
+{
+    struct finish f = {.writes = writes};
+    bool done = store_change(store, finish, &f, notes);
+    *finished = done && f.done;
+    return done;
+}
+
 bool store_set_finished(struct store *store, bool finished, struct notes *notes)
 {
     return store_change(store, write_finished, &finished, notes);

@@ -35,9 +35,21 @@ static struct entrant *read_entrants(struct database *d, int *count)
     return entrant;
 }
 
+/* A task may have been opened again since the planner looked: by a replacement, by a purge. */
+static bool has_open_tasks(struct database *d)
+{
+    struct statement *s = statement(d, "SELECT 1 FROM task WHERE live = 1 AND done = 0 LIMIT 1");
+    bool found = statement_row(s);
+    statement_end(s);
+    return found;
+}
+
 /* True if this transaction is to plan the round; an earlier try of it may have. */
 static bool claim_round(struct database *d, struct plan *p)
 {
+    p->planned = false;
+    if (!database_again(d) && has_open_tasks(d))
+        return false;
     struct statement *s = statement(
         d, "INSERT INTO round (round, token, pause, entries) VALUES (?, ?, ?, "
            "(SELECT coalesce(max(entry), 0) FROM version)) ON CONFLICT (round) DO NOTHING");
@@ -374,11 +386,12 @@ static void read_progress(struct database *d, void *context)
     }
     statement_end(s);
     s = statement(d, "SELECT finished, (SELECT max(round) FROM round), "
-                     "(SELECT entries FROM round WHERE round = 1) FROM meta");
+                     "(SELECT entries FROM round WHERE round = 1), writes FROM meta");
     if (statement_row(s)) {
         p->finished = column_integer(s, 0) != 0;
         p->rounds = (int)column_integer(s, 1);
         p->field = (int)column_integer(s, 2);
+        p->writes = column_integer(s, 3);
     }
     statement_end(s);
 }

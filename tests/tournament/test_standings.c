@@ -75,10 +75,45 @@ struct bout {
     int games; /* planned; 0: as many as there are */
 };
 
+static void play_bout(struct store *store, const struct bout *bout, const struct store_task *task,
+                      int number, int64_t host)
+{
+    for (int k = 0; bout->results[k]; k++) {
+        char r = bout->results[k];
+        struct store_game game = {.task = task->id,
+                                  .number = k,
+                                  .agent = {task->a, task->b},
+                                  .start = k / 2,
+                                  .first = k % 2,
+                                  .winner = r == '+'   ? 0
+                                            : r == '=' ? -1
+                                                       : 1,
+                                  .fault = r == 'f' ? 0 : -1,
+                                  .ending = r == 'f'   ? "crashed"
+                                            : r == '=' ? "tie"
+                                                       : "score",
+                                  .host = host,
+                                  .input = "x",
+                                  .moves = "",
+                                  .detail = "",
+                                  .complaint = ""};
+        snprintf(game.key, sizeof game.key, "%d-%d", number, k);
+        memcpy(game.hash, task->hash, sizeof game.hash);
+        DONE(store_save(store, &game, 1, NULL, 0, &notes));
+    }
+    if (bout->done)
+        DONE(store_save(store, NULL, 0, &task->id, 1, &notes));
+}
+
 /* pauses: who pauses, by round from 1; NULL: nobody. */
 static void play_with(struct store *store, const struct bout *bouts, int count, bool best_of,
                       const int *pauses)
 {
+    struct store_host host = {.name = memory_string("here"),
+                              .confinement = memory_string(""),
+                              .missing = memory_string(""),
+                              .detail = memory_string("")};
+    DONE(store_enter_host(store, &host, &notes));
     int first_of_round = 0;
     for (int at = 0; at < count; at++) {
         if (at + 1 < count && bouts[at + 1].round == bouts[at].round)
@@ -99,45 +134,14 @@ static void play_with(struct store *store, const struct bout *bouts, int count, 
         DONE(store_plan_round(store, bouts[at].round, tasks, size,
                               pauses ? pauses[bouts[at].round] : 0, &planned, &notes));
         assert_true(planned);
-        first_of_round = at + 1;
+        struct store_task *all;
+        int64_t all_count;
+        DONE(store_tasks(store, &all, &all_count, &notes));
+        assert_int_equal(all_count, at + 1);
+        for (; first_of_round <= at; first_of_round++)
+            play_bout(store, &bouts[first_of_round], &all[first_of_round], first_of_round, host.id);
+        free(all);
     }
-    struct store_task *tasks;
-    int64_t task_count;
-    DONE(store_tasks(store, &tasks, &task_count, &notes));
-    assert_int_equal(task_count, count);
-    struct store_host host = {.name = memory_string("here"),
-                              .confinement = memory_string(""),
-                              .missing = memory_string(""),
-                              .detail = memory_string("")};
-    DONE(store_enter_host(store, &host, &notes));
-    for (int at = 0; at < count; at++) {
-        for (int k = 0; bouts[at].results[k]; k++) {
-            char r = bouts[at].results[k];
-            struct store_game game = {.task = tasks[at].id,
-                                      .number = k,
-                                      .agent = {tasks[at].a, tasks[at].b},
-                                      .start = k / 2,
-                                      .first = k % 2,
-                                      .winner = r == '+'   ? 0
-                                                : r == '=' ? -1
-                                                           : 1,
-                                      .fault = r == 'f' ? 0 : -1,
-                                      .ending = r == 'f'   ? "crashed"
-                                                : r == '=' ? "tie"
-                                                           : "score",
-                                      .host = host.id,
-                                      .input = "x",
-                                      .moves = "",
-                                      .detail = "",
-                                      .complaint = ""};
-            snprintf(game.key, sizeof game.key, "%d-%d", at, k);
-            memcpy(game.hash, tasks[at].hash, sizeof game.hash);
-            DONE(store_save(store, &game, 1, NULL, 0, &notes));
-        }
-        if (bouts[at].done)
-            DONE(store_save(store, NULL, 0, &tasks[at].id, 1, &notes));
-    }
-    free(tasks);
     free(host.name);
     free(host.confinement);
     free(host.missing);
@@ -355,6 +359,34 @@ static void entries_are_numbered(void **state)
     end(store, &s);
 }
 
+/* Whoever plans looks first and writes later: what has changed meanwhile makes the plan void. */
+static void a_plan_of_yesterday_is_refused(void **state)
+{
+    (void)state;
+    struct store *store = fresh(FORMAT_KNOCK_OUT, 2, false, false);
+    for (int i = 0; i < 2; i++)
+        add_agent(store, (const char *[]){"a", "b"}[i], false, AGENT_ENTERED);
+    const struct bout bouts[] = {{1, 1, 2, "++", true, 0}};
+    play(store, bouts, 1, false);
+    struct standings s;
+    stand(store, &s);
+    bool finished, planned;
+    struct store_agent agent = *row_of(&s, "b")->agent;
+    snprintf(agent.hash, sizeof agent.hash, "new");
+    DONE(store_replace_agent(store, &agent, &notes)); /* its task is open again */
+    struct store_task task = {.a = 1, .b = 2, .start = 1, .games = 2};
+    DONE(store_plan_round(store, 2, &task, 1, 0, &planned, &notes));
+    assert_false(planned);
+    DONE(store_finish(store, s.progress.writes, &finished, &notes));
+    assert_false(finished);
+    struct store_progress now;
+    DONE(store_progress(store, &now, &notes));
+    assert_true(now.rounds == 1 && !now.finished);
+    DONE(store_finish(store, now.writes, &finished, &notes));
+    assert_true(finished);
+    end(store, &s);
+}
+
 static void nobody_and_nothing(void **state)
 {
     (void)state;
@@ -376,10 +408,15 @@ int main(void)
         return 1;
     snprintf(file, sizeof file, "%s/store", folder);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(points_and_seats),          cmocka_unit_test(equals_share_a_rank),
-        cmocka_unit_test(best_of_counts_encounters), cmocka_unit_test(knock_out),
-        cmocka_unit_test(a_ladder_is_not_ranked),    cmocka_unit_test(nobody_and_nothing),
-        cmocka_unit_test(swiss_pauses_stay),         cmocka_unit_test(entries_are_numbered),
+        cmocka_unit_test(points_and_seats),
+        cmocka_unit_test(equals_share_a_rank),
+        cmocka_unit_test(best_of_counts_encounters),
+        cmocka_unit_test(knock_out),
+        cmocka_unit_test(a_ladder_is_not_ranked),
+        cmocka_unit_test(nobody_and_nothing),
+        cmocka_unit_test(swiss_pauses_stay),
+        cmocka_unit_test(entries_are_numbered),
+        cmocka_unit_test(a_plan_of_yesterday_is_refused),
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     rmdir(folder);
