@@ -230,7 +230,7 @@ static void plan_pairing(struct state *s)
 
 /* --- until certain --- */
 
-/* The encounters of those who take part. */
+/* The encounters of those who take part. Agents beyond the list came after it was read. */
 static struct encounters own_encounters(const struct state *s)
 {
     const struct encounters *all = s->basis->encounters;
@@ -238,6 +238,8 @@ static struct encounters own_encounters(const struct state *s)
     own.encounter = memory_new((size_t)all->count * sizeof *own.encounter + 1);
     for (int i = 0; i < all->count; i++) {
         struct encounter e = all->encounter[i];
+        if (e.a >= s->basis->agent_count || e.b >= s->basis->agent_count)
+            continue;
         e.a = s->number_of[e.a];
         e.b = s->number_of[e.b];
         if (e.a >= 0 && e.b >= 0)

@@ -47,12 +47,15 @@ static int put_entrants_first(struct store_agent *agents, int count, bool anonym
     return entrants;
 }
 
-/* The order of those that take part is that of the store, so couples stay sorted. */
-static void renumber(struct encounters *e, const int *new_of, int entrants)
+/* The order of those that take part is that of the store, so couples stay sorted. Agents beyond the
+ * list came after it was read. */
+static void renumber(struct encounters *e, const int *new_of, int count, int entrants)
 {
     int kept = 0;
     for (int i = 0; i < e->count; i++) {
         struct encounter one = e->encounter[i];
+        if (one.a >= count || one.b >= count)
+            continue;
         one.a = new_of[one.a];
         one.b = new_of[one.b];
         if (one.a < entrants && one.b < entrants)
@@ -315,8 +318,8 @@ bool standings_make(struct store *store, const struct standings_options *options
     if (good) {
         int *new_of = memory_new(((size_t)s->agent_count + 1) * sizeof *new_of);
         s->count = put_entrants_first(s->agents, s->agent_count, s->settings.anonymous, new_of);
-        renumber(&s->encounters, new_of, s->count);
-        renumber(&s->clean, new_of, s->count);
+        renumber(&s->encounters, new_of, s->agent_count, s->count);
+        renumber(&s->clean, new_of, s->agent_count, s->count);
         free(new_of);
         fit(s, options->quick);
         good = make_rows(store, s, notes);
