@@ -16,17 +16,17 @@ row top=5 batch=100 demand_games=30000 demand_strict=2.6
 row top=5 batch=100 spread=400 demand_games=18000 demand_strict=3.5
 
 it "all places at a limited cost"
-row classes=100 batch=300 demand_games=135000
-row classes=100 batch=300 spread=400 demand_games=95000
+row classes=40 batch=300 demand_games=135000
+row classes=40 batch=300 spread=400 demand_games=95000
 
 it "all agents equal, looked at after every round; ten triplets of equals"
 row world=equal batch=15 most=20000
 row world=triplets batch=100 top=5
 
 it "worlds on which nothing was tuned"
-row classes=300 agents=12 spread=300 top=5 batch=50
-row classes=300 agents=12 spread=100 seat=0 draws=0.3 model=rao top=5 batch=50
-row classes=100 agents=60 spread=300 seat=500 draws=0.3 model=davidson top=5 batch=200
+row classes=150 agents=12 spread=300 top=5 batch=50
+row classes=150 agents=12 spread=100 seat=0 draws=0.3 model=rao top=5 batch=50
+row classes=30 agents=60 spread=300 seat=500 draws=0.3 model=davidson top=5 batch=200
 
 it "a round robin of 11 games among 30 shows hardly anything and misorders several neighbours"
 row until=robin
