@@ -50,7 +50,7 @@ struct database_driver {
     const char *(*bytes_of)(struct statement *, int column, size_t *count); /* ends with a 0 byte */
 };
 
-enum { DATABASE_STATEMENTS = 96, DATABASE_ERROR = 200 };
+enum { DATABASE_STATEMENTS = 192, DATABASE_ERROR = 200 };
 
 struct database {
     const struct database_driver *driver;
