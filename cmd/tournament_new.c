@@ -126,8 +126,8 @@ static void add_words(const struct command *command, struct field *field, char *
 static void tell_made(const struct settings *s, const char *where, int entered, int refused)
 {
     char *name = store_name(where), *word = tournament_word(where);
-    printf("%s: %s, %s of %d agents, seed %llu\n", name, s->title, format_name(s->format), entered,
-           (unsigned long long)s->seed);
+    printf("%s: %s, %s of %d agent%s, seed %llu\n", name, s->title, format_name(s->format), entered,
+           entered == 1 ? "" : "s", (unsigned long long)s->seed);
     if (refused > 0)
         printf("%d failed the smoke test and %s kept out\n", refused, refused == 1 ? "is" : "are");
     printf("plywood tournament run %s plays it\n", word);

@@ -121,14 +121,15 @@ static void put_beginning(struct report *report)
     const struct standings *s = &report->standings;
     const struct settings *settings = &s->settings;
     const struct game *game = settings->game;
+    bool is_named = strcmp(settings->title, game->title) != 0; /* else the heading says the game */
     int size = settings->setup.size > 0 ? settings->setup.size : game->size_default;
     text_add(out,
              "<a class=\"skip\" href=\"#standings\">To the standings</a>"
              "<div class=\"page\"><header class=\"masthead\">"
              "<p class=\"kicker\"><span class=\"game-icon icon-%s\" aria-hidden=\"true\">%c</span>"
-             "%s, %d × %d%s%s</p><h1>",
-             game->name, game->title[0], game->title, size, size,
-             game_variant(game, settings->setup.variant) > 0 ? ", " : "",
+             "%s%s%d × %d%s%s</p><h1>",
+             game->name, game->title[0], is_named ? game->title : "", is_named ? ", " : "", size,
+             size, game_variant(game, settings->setup.variant) > 0 ? ", " : "",
              game_variant(game, settings->setup.variant) > 0 ? settings->setup.variant : "");
     html_put_name(out, settings->title);
     text_add(out, "</h1>\n<p class=\"lead\">");

@@ -22,6 +22,19 @@ struct tryout {
 static void refuse(struct entrant *e, const char *word, const char *why)
 {
     snprintf(e->reason, sizeof e->reason, "%.40s%s%.300s", word, word[0] ? ": " : "", why);
+    size_t length = strlen(e->reason); /* of a build that failed without a word nothing follows */
+    while (length > 0 && strchr(": ", e->reason[length - 1]))
+        e->reason[--length] = '\0';
+}
+
+/* A finding without what its verdict's word has said already. */
+static const char *beyond_meaning(const struct finding *finding)
+{
+    const char *meaning = verdict_meaning(finding->verdict);
+    size_t length = strlen(meaning);
+    bool repeats = strncmp(finding->what, meaning, length) == 0 &&
+                   strncmp(finding->what + length, ": ", 2) == 0;
+    return finding->what + (repeats ? length + 2 : 0);
 }
 
 static void ask_question(struct entrant *e, const struct settings *s, const char *path)
@@ -34,9 +47,10 @@ static void ask_question(struct entrant *e, const struct settings *s, const char
     } else {
         struct finding finding;
         patient_try(patient, s->game, &finding);
+        bool told = finding.verdict != VERDICT_NONE;
         if (finding.kind != FINDING_OK && finding.kind != FINDING_ODD)
-            refuse(e, finding.verdict == VERDICT_NONE ? "" : verdict_name(finding.verdict),
-                   finding.what);
+            refuse(e, told ? verdict_name(finding.verdict) : "",
+                   told ? beyond_meaning(&finding) : finding.what);
     }
     patient_free(patient);
 }

@@ -122,7 +122,8 @@ class Tournament {
         const column = (name, kind) => h('th', { scope: 'col', class: kind }, name);
         root.replaceChildren(h('p', {}, h('a', { href: '/watch' }, '← All matches')),
             h('h1', {}, this.tournament.title),
-            h('p', { class: 'faint' }, `${titleOf(this.tournament.game)} · ${words(this.tournament)}`),
+            h('p', { class: 'faint' }, [titleOf(this.tournament.game), words(this.tournament)]
+                .filter((text) => text !== this.tournament.title).join(' · ')),
             this.progress, this.facts,
             h('section', { 'aria-labelledby': 'standings' },
                 h('div', { class: 'headed' }, h('h2', { id: 'standings' }, 'Standings'),

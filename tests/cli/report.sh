@@ -57,6 +57,8 @@ it "a report of nothing yet says so"
 run "$plywood" tournament new "$temp/c.store" laser greedy random --size 4 --seed 3
 status_is 0
 report "$temp/c.store" "No host has played yet" "No game has been played"
+grep -q '</span>4 × 4</p><h1><bdi>Laser Checkmate</bdi></h1>' "$temp/report.html" ||
+    problem "the heading: $(grep '<h1>' "$temp/report.html")"
 
 it "an anonymous report tells no name, no path and nothing that programs wrote"
 run "$plywood" tournament new "$temp/d.store" laser "$temp/list" \

@@ -245,7 +245,7 @@ it "programs are found, named by folder or file, and tried; what fails is kept o
 run "$plywood" tournament new programs laser field random --size 4 --games 2 --time none --seed 3
 status_is 0
 out_has "round-robin of 6 agents"
-err_has "crash is kept out: exit-error"
+err_has "crash is kept out: exit-error: ended with exit status 3"
 err_has "link is kept out: passwd: "
 err_has "empty is kept out"
 err_has "readme.txt: neither a folder nor a program"
