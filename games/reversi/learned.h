@@ -1,7 +1,8 @@
 /* learned.h - the sets of pattern weights that are built in
  *
  * They exist for 8 x 8 and 6 x 6 land bidding and for 8 x 8 by Othello's rules. reversi_train
- * (train.c) learned them; patterns-*.inc hold them, packed, and tell the calls that made them.
+ * (train.c) learned them; patterns-*.inc hold them, packed, and tell the calls that made them and
+ * the commit whose search played, as far as it was kept.
  */
 #ifndef GAMES_REVERSI_LEARNED_H
 #define GAMES_REVERSI_LEARNED_H
