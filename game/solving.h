@@ -37,6 +37,9 @@ struct own_solver {
     /* Is the value at least `wanted`? Returns a value that the position reaches, wanted or more,
      * or else one that it does not exceed, less than wanted. Anything once the budget is spent. */
     int (*ask)(void *, const struct position *, int wanted, struct budget *);
+    /* A likely value, for the first question: one near the truth costs the least. NULL: the game's
+     * estimate serves. */
+    int (*guess)(void *, const struct position *);
     /* What is certain without a search: low <= value <= high. */
     void (*bounds)(void *, const struct position *, int *low, int *high);
     /* The best move known so far; SOLVER_NO_MOVE if none is. */

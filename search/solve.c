@@ -267,6 +267,12 @@ static int answer(struct solver *s, const struct position *p, int bound)
     return s->own ? s->own->ask(s->own_state, p, bound, &s->budget) : visit(s, p, bound - 1, bound);
 }
 
+/* A likely value. */
+static int guess_value(const struct solver *s, const struct position *p)
+{
+    return s->own && s->own->guess ? s->own->guess(s->own_state, p) : s->rules->evaluate(p);
+}
+
 /* Narrows a solution by one question. */
 static void ask(struct solver *s, const struct position *p, int bound, struct solution *solution)
 {
@@ -288,11 +294,12 @@ static void certain_bounds(const struct solver *s, const struct position *p, int
         s->solving->bounds(p, low, high);
 }
 
-/* Asks on, each time where the last answer was, from a guess; with longer and longer strides once
- * three answers pointed the same way. */
+/* Asks on, each time where the last answer was, from a guess. A game's own solver is asked with
+ * longer and longer strides once three answers pointed the same way; the common one took more nodes
+ * so, since its guesses are near. */
 static void narrow(struct solver *s, const struct position *p, int guess, struct solution *solution)
 {
-    int same = 0, stride = s->world->game->unit;
+    int same = 0, stride = s->own ? s->world->game->unit : 0;
     bool was_less = false;
     while (solution->low < solution->high && !s->budget.stopped) {
         if (guess <= solution->low)
@@ -332,7 +339,7 @@ struct solution solver_run(struct solver *s, const struct position *p, const str
     struct solution solution;
     begin(s, limits);
     certain_bounds(s, p, &solution.low, &solution.high);
-    narrow(s, p, s->rules->evaluate(p), &solution);
+    narrow(s, p, guess_value(s, p), &solution);
     finish(s, &solution);
     return solution;
 }
@@ -387,7 +394,7 @@ static int winning_value(const struct position *p)
 static void enlarge(struct solver *s, const struct position *p, struct choice *choice)
 {
     struct solution *solution = &choice->solution;
-    int secured = solution->low, guess = s->rules->evaluate(p);
+    int secured = solution->low, guess = guess_value(s, p);
     choice->has_move = find_move(s, p, secured, &choice->move);
     while (choice->has_move && solution->low < solution->high && !s->budget.stopped) {
         if (guess <= solution->low)
@@ -478,7 +485,7 @@ struct choice solver_choose(struct solver *s, const struct position *p, const st
         enlarge(s, p, &choice);
     } else if (solution->high < wanted) {
         choice.prospect = PROSPECT_NO_WIN;
-        narrow(s, p, s->rules->evaluate(p), solution);
+        narrow(s, p, guess_value(s, p), solution);
         if (!s->budget.stopped)
             choice.has_move = find_move(s, p, solution->low, &choice.move);
         shorten(&s->budget);

@@ -31,13 +31,14 @@ enum {
 /* What all threads of a proof have in common. */
 struct proof_board {
     const struct world *world;
-    int squares;            /* of the board */
-    uint64_t inside;        /* and as a set */
-    uint64_t corners;       /* parts of it */
-    uint8_t quadrant[64];   /* a square's, as one of four bits */
-    uint64_t in_odd[16];    /* by a set of quadrants: their squares */
-    int16_t worth[64];      /* of a claim, for the order of moves */
-    struct answers answers; /* what is known so far */
+    int squares;                        /* of the board */
+    uint64_t inside;                    /* and as a set */
+    uint64_t corners;                   /* parts of it */
+    uint8_t quadrant[64];               /* a square's, as one of four bits */
+    uint64_t in_odd[16];                /* by a set of quadrants: their squares */
+    int16_t worth[64];                  /* of a claim, for the order of moves */
+    const struct pattern_set *patterns; /* the learned estimate; NULL if there is none */
+    struct answers answers;             /* what is known so far */
     struct solving_aid aid;
     pthread_mutex_t keeping;           /* held by the thread that tells an answer to keep */
     int asked_empties;                 /* empty squares of the position that is asked about */
@@ -68,6 +69,10 @@ struct proof_node {
  * not exceeded, less than beta; anything once the budget is spent. */
 typedef int proof_search(struct proof *, const struct proof_node *, int beta);
 proof_search proof_bidding, proof_othello;
+
+/* The margin that the learned estimate makes likely. The board has one. */
+typedef int proof_guess(const struct proof *, const struct proof_node *);
+proof_guess proof_bidding_guess, proof_othello_guess;
 
 /* The place of a position in the table. Early in a game turned and mirrored positions are one; then
  * *way tells how this one was turned, else it is 0. */

@@ -1,17 +1,19 @@
 /* proof_template.h - the search of proof.h, compiled once for each rule
  *
- * PROOF_PASSES: 1 if a side that cannot move passes, 0 if that ends the game; PROOF_SEARCH names
- * the instance. By the number of empty squares:
+ * PROOF_PASSES: 1 if a side that cannot move passes, 0 if that ends the game; PROOF_SEARCH and
+ * PROOF_GUESS name the instance. By the number of empty squares:
  *
  *   up to 4      last_template.h
  *   FEW          claims in odd quadrants first, nothing remembered: what a position costs is less
  *                than what order and memory cost
  *   more         claims by how few answers they leave; answers remembered; from LOOK_AHEAD on a
- * look into the table at each position that a claim leads to
+ *                look into the table at each position that a claim leads to; from FORESEE on claims
+ *                by an estimate, from LEARNED on by that of patterns.h where the board has one
  */
 #include "base/budget.h"
 #include "games/reversi/flips.h"
 #include "games/reversi/grid8.h"
+#include "games/reversi/patterns.h"
 #include "games/reversi/proof.h"
 #include "games/reversi/stability.h"
 
@@ -23,10 +25,16 @@ enum {
     REMEMBER = 8,    /* a place in the table */
     LOOK_AHEAD = 10, /* a look into the table for each claim, and one at the clock */
     FORESEE = 11,    /* claims ordered by an estimate, … */
+    LEARNED = 12,    /* … by the learned one, … */
     FORESEE_1 = 13,  /* … of what they lead to one ply on, */
     FORESEE_2 = 16,  /* two plies on */
     SHARE = 14       /* several threads take different claims */
 };
+
+/* What one answer less is worth in the order of claims, in the steps of the two estimates: a
+ * position with few of them is done with sooner. Without it the learned estimate takes more nodes
+ * than the quick one. */
+enum { FEWER_LEARNED = 300, FEWER_QUICK = 32 };
 
 /* A claim and where it leads. */
 struct claim {
@@ -144,26 +152,69 @@ static inline int outlook(const struct proof *proof, const struct proof_node *no
     return 16 * moves + 4 * open + 48 * taken;
 }
 
-/* The outlook of a position after this many plies of best play. */
-static int foresee(const struct proof *proof, const struct proof_node *node, int depth, int alpha,
+/* A position that is looked at, with the patterns on its board. */
+struct sight {
+    struct proof_node node;
+    bool is_learned; /* the learned estimate is taken, else the outlook … */
+    int side;        /* … and this is the side to move; the patterns' first side is 0 */
+    struct pattern_indices indices;
+};
+
+static struct sight sight_of(const struct proof *proof, const struct proof_node *node,
+                             bool is_learned)
+{
+    struct sight sight = {.node = *node, .is_learned = is_learned};
+    const uint64_t owned[2] = {node->own, node->other};
+    if (is_learned)
+        pattern_begin(proof->board->patterns->layout, owned, &sight.indices);
+    return sight;
+}
+
+static inline struct sight sight_after(const struct proof *proof, const struct sight *parent,
+                                       unsigned square)
+{
+    const struct proof_node *node = &parent->node;
+    uint64_t turned = flips_of(node->own, node->other, square);
+    struct sight child = *parent;
+    child.node.own = node->other ^ turned;
+    child.node.other = node->own ^ turned ^ UINT64_C(1) << square;
+    child.node.moves = moves_of(proof, child.node.own, child.node.other);
+    child.side = !parent->side;
+    if (parent->is_learned)
+        pattern_play(proof->board->patterns->layout, parent->side, square, turned, &child.indices);
+    return child;
+}
+
+static int estimate(const struct proof *proof, const struct sight *sight)
+{
+    const struct proof_node *node = &sight->node;
+    if (!sight->is_learned)
+        return outlook(proof, node);
+    struct pattern_counts counts = {
+        .discs = {count(node->own), count(node->other)},
+        .moves = {count(node->moves), count(moves_of(proof, node->other, node->own))}};
+    return pattern_estimate(proof->board->patterns, &sight->indices, sight->side, &counts);
+}
+
+/* The estimate of a position after this many plies of best play. */
+static int foresee(const struct proof *proof, const struct sight *sight, int depth, int alpha,
                    int beta)
 {
+    const struct proof_node *node = &sight->node;
     if (node->moves == 0) {
         uint64_t answers = PROOF_PASSES ? moves_of(proof, node->other, node->own) : 0;
         if (answers == 0)
             return reversi_end_value(end_margin(proof, node->own, node->other));
-        struct proof_node passed = {node->other, node->own, answers, node->parity};
+        struct sight passed = *sight;
+        passed.node = (struct proof_node){node->other, node->own, answers, node->parity};
+        passed.side = !sight->side;
         return -foresee(proof, &passed, depth, -beta, -alpha);
     }
     if (depth == 0)
-        return outlook(proof, node);
+        return estimate(proof, sight);
     int best = -VALUE_MAX;
     for (uint64_t rest = node->moves; rest != 0 && best < beta; rest &= rest - 1) {
-        unsigned square = (unsigned)__builtin_ctzll(rest);
-        uint64_t turned = flips_of(node->own, node->other, square);
-        struct proof_node child = {node->other ^ turned, node->own ^ turned ^ UINT64_C(1) << square,
-                                   0, 0};
-        child.moves = moves_of(proof, child.own, child.other);
+        struct sight child = sight_after(proof, sight, (unsigned)__builtin_ctzll(rest));
         int value = -foresee(proof, &child, depth - 1, -beta, best > alpha ? -best : -alpha);
         best = value > best ? value : best;
     }
@@ -236,11 +287,18 @@ static inline void pick(struct claim *claims, int first, int n)
 }
 
 /* The order of claims where it pays to look further. */
-static void foresee_claims(const struct proof *proof, struct claim *claims, int n, int empties)
+static void foresee_claims(const struct proof *proof, const struct proof_node *node,
+                           struct claim *claims, int n, int empties)
 {
     int depth = empties >= FORESEE_2 ? 2 : empties >= FORESEE_1 ? 1 : 0;
-    for (int i = 0; i < n; i++)
-        claims[i].order = -foresee(proof, &claims[i].child, depth, -VALUE_MAX, VALUE_MAX);
+    bool is_learned = proof->board->patterns && empties >= LEARNED;
+    int fewer = is_learned ? FEWER_LEARNED : FEWER_QUICK;
+    struct sight sight = sight_of(proof, node, is_learned);
+    for (int i = 0; i < n; i++) {
+        struct sight child = sight_after(proof, &sight, claims[i].square);
+        claims[i].order = -foresee(proof, &child, depth, -VALUE_MAX, VALUE_MAX) -
+                          fewer * count(child.node.moves);
+    }
 }
 
 /* The value of a claim. Other threads see that somebody is at it. */
@@ -278,7 +336,7 @@ static int try_claims(struct proof *proof, const struct proof_node *node, int em
         table_knows(proof, claims, n, empties - 1, beta, &best, best_square))
         return best;
     if (empties >= FORESEE)
-        foresee_claims(proof, claims, n, empties);
+        foresee_claims(proof, node, claims, n, empties);
     for (int i = 0; i < n; i++)
         if (claims[i].square == first)
             claims[i].order = VALUE_MAX;
@@ -348,6 +406,18 @@ static int visit(struct proof *proof, const struct proof_node *node, int empties
         known.high = best;
     proof_remembers(proof->board, node, key, way, known, proof->nodes - before);
     return best;
+}
+
+int PROOF_GUESS(const struct proof *proof, const struct proof_node *node)
+{
+    enum { DEPTH = 3, STEPS = 64 }; /* learned value steps that go with a disc */
+    struct sight sight = sight_of(proof, node, true);
+    int value = foresee(proof, &sight, DEPTH, -VALUE_MAX, VALUE_MAX);
+    if (value > REVERSI_WIN)
+        return (value - REVERSI_WIN) / REVERSI_UNIT;
+    if (value < -REVERSI_WIN)
+        return (value + REVERSI_WIN) / REVERSI_UNIT;
+    return value / STEPS;
 }
 
 int PROOF_SEARCH(struct proof *proof, const struct proof_node *node, int beta)

@@ -8,6 +8,7 @@
 #include "base/thread.h"
 #include "game/solving.h"
 #include "games/reversi/grid8.h"
+#include "games/reversi/learned.h"
 #include "games/reversi/proof.h"
 #include "games/reversi/stability.h"
 
@@ -47,6 +48,7 @@ static void *create(const struct world *world, size_t hash_bytes)
         for (int column = 0; column < world->size; column++)
             describe_square(board, row, column);
     board->aid.threads = 1;
+    board->patterns = pattern_set(world->size, world->variant);
     pthread_mutex_init(&board->keeping, NULL);
     answers_begin(&board->answers, hash_bytes);
     return board;
@@ -171,6 +173,18 @@ static int ask(void *state, const struct position *p, int wanted, struct budget 
     return reversi_end_value(margin);
 }
 
+static int guess(void *state, const struct position *p)
+{
+    struct proof_board *board = state;
+    struct proof_node node = node_of(board, p);
+    struct proof proof = {.board = board};
+    bool passes = board->world->variant == REVERSI_OTHELLO;
+    if (!board->patterns)
+        return p->world->rules->evaluate(p);
+    return reversi_end_value(passes ? proof_othello_guess(&proof, &node)
+                                    : proof_bidding_guess(&proof, &node));
+}
+
 static void set_aid(void *state, const struct solving_aid *aid)
 {
     struct proof_board *board = state;
@@ -237,6 +251,7 @@ static const struct own_solver solver = {
     .create = create,
     .destroy = destroy,
     .ask = ask,
+    .guess = guess,
     .bounds = bounds,
     .remembered = remembered,
     .set_aid = set_aid,
