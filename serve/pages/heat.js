@@ -5,9 +5,11 @@
  * the clearer. Pointer, finger and arrow keys choose a square.
  */
 
-const LEAST = 3; /* pixels of a square */
+/* pixels of a square */
+const LEAST = 3;
 const MOST = 44;
-const EDGE = 860; /* and of all of them, where that is enough */
+/* and of all of them, where that is enough */
+const EDGE = 860;
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
     PageUp: [-10, 0], PageDown: [10, 0], Home: [0, -9999], End: [0, 9999] };
 

@@ -7,7 +7,8 @@ import { Players } from '/players.js';
 import { button, copy, h, sign, toast } from '/ui.js';
 import { moveOf } from '/game.js';
 
-const PACE = 700; /* milliseconds a move when it plays by itself */
+/* milliseconds a move when it plays by itself */
+const PACE = 700;
 
 export class Replay {
     /* onply(ply) is told whenever another position is shown; link(ply) is its address. */

@@ -13,10 +13,13 @@ import { ending } from '/record.js';
 import { Replay } from '/replay.js';
 import { announce, button, h, plural, still, svg } from '/ui.js';
 
-const AT_ONCE = 50; /* rows of the standings */
+/* rows of the standings */
+const AT_ONCE = 50;
 const BOARDS = 4;
-const PACE = 1200; /* milliseconds a move */
-const REST = 4; /* moves for which the end is shown */
+/* milliseconds a move */
+const PACE = 1200;
+/* moves for which the end is shown */
+const REST = 4;
 const CHIPS = { above: 'strict', equal: 'equal', below: 'below', open: 'open' };
 const FORMATS = { 'round-robin': 'Round robin', gauntlet: 'Gauntlet', swiss: 'Swiss system',
     'knock-out': 'Knock-out', 'until-certain': 'Until certain' };
@@ -269,7 +272,8 @@ class Tournament {
         const moved = before && ply === shown.ply + 1 ? moveOf(before, game.moves[shown.ply]) : null;
         shown.ply = ply;
         board.show(position, { moved });
-        const first = (position.side + ply) % 2; /* the side of whoever moved first */
+        /* the side of whoever moved first */
+        const first = (position.side + ply) % 2;
         players.show(position, first ? [...game.names].reverse() : game.names, 'to move');
         players.clocks(null);
     }

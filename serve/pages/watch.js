@@ -15,7 +15,8 @@ import { Replay } from '/replay.js';
 import * as tournament from '/tournament.js';
 import { announce, h, plural, signed } from '/ui.js';
 
-const BOARDS = 4; /* live boards at once */
+/* live boards at once */
+const BOARDS = 4;
 
 export async function open(root, parameters) {
     const id = parameters.get('id');
@@ -210,7 +211,8 @@ class Match {
             shown.players.show(position, this.record.names(game), 'thinks…');
             shown.players.clocks(this.record.clocks(game, ply));
         } catch (error) {
-            shown.ply = ply; /* not again before there is another move */
+            /* not again before there is another move */
+            shown.ply = ply;
             shown.caption.textContent = `Game ${game.number}: ${error.message}`;
         } finally {
             shown.asking = false;
