@@ -383,7 +383,7 @@ static bool is_foretold(struct tree *t, int ply, int alpha, int beta, int depth,
     const struct position *p = t->frame[ply].position;
     const struct guidance *guidance = t->guidance;
     struct forecast f;
-    if (beta - alpha > 1 || abs(alpha) >= guidance->limit || !guidance->forecast(p, depth, &f))
+    if (beta > alpha + 1 || abs(alpha) >= guidance->limit || !guidance->forecast(p, depth, &f))
         return false;
     int high = beta + f.error, low = alpha - f.error, now = t->rules->evaluate(p);
     if (now >= beta) {
