@@ -241,11 +241,16 @@ static void print_estimate(const struct match_options *o, const struct match_sum
                                  : "not decided");
 }
 
+/* A record that nobody asked to keep, for the watchers of a served match; "" if there is none. */
+static char passing_record[4096];
+
 static void print_summary(const struct screen *screen, const struct match_summary *s)
 {
     const struct match_options *o = screen->options;
     if (s->stopped)
-        printf("Interrupted: what follows is the match so far.\n");
+        printf("Interrupted: what follows is the match so far.%s\n",
+               o->record && o->record != passing_record ? " The same call goes on with its record."
+                                                        : "");
     printf("\n                  games    won  drawn   lost    score\n");
     print_row("a", s->wins[0][0] + s->wins[1][0], s->draws[0] + s->draws[1],
               s->wins[0][1] + s->wins[1][1]);
@@ -386,9 +391,6 @@ static void print_end(const struct screen *screen, const struct match_summary *s
     else
         print_summary(screen, s);
 }
-
-/* A record that nobody asked to keep, for the watchers of a served match; "" if there is none. */
-static char passing_record[4096];
 
 static void remove_passing_record(void)
 {

@@ -54,6 +54,10 @@ static void add_seconds(struct text *out, double seconds)
 
 static void add_progress(struct text *out, const struct store_progress *p, double rate)
 {
+    if (p->rounds == 0) {
+        text_add(out, "nothing is planned yet");
+        return;
+    }
     text_add(out, "%" PRId64 " of %s%" PRId64 " games", p->games, p->finished ? "" : "at most ",
              p->planned_games > p->games || !p->finished ? p->planned_games : p->games);
     if (p->rounds > 1)
