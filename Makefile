@@ -1,10 +1,12 @@
 # Plywood. The two commands to know: make run, make test.
 #
-#   make            the programs; all but plywood need nothing but libc and libm
+#   make            the programs; all but plywood and plywood-grader need nothing but libc and libm
 #   make run        set up, build, and open the playground
 #   make test       set up, build every variant, run all tests
 #   make quick      the tests of base, game, games and search in this build alone, within 20 s
 #   make heavy      the long tests (tests/heavy), one at a time, within half an hour
+#   make install | uninstall | dist | deb      install.mk tells where things go
+#   make homework.c an agent as one file to hand in; onefile.mk tells which there are
 #   make PORTABLE=1 the same programs without machine-specific instructions (in build/portable)
 #   make format | lint | coverage | fuzz | stress | keepwins | speed
 #
@@ -17,6 +19,15 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-pr
 CPPFLAGS += -I. -D_GNU_SOURCE
 CFLAGS   += -std=c17 -g $(OPTIMISE) $(HARDEN) $(WARNINGS) $(MACHINE) $(EXTRA)
 LDLIBS   += -lm
+
+# Who builds elsewhere is told at once what to expect.
+SYSTEM := $(shell uname -sm)
+ifneq ($(SYSTEM),Linux x86_64)
+$(warning Plywood is made for Linux on x86-64, and this is $(or $(SYSTEM),an unknown system). \
+    Other processors under Linux may build the agents (make PORTABLE=1 STATIC= build/portable/homework), \
+    but nothing is tested there. On Windows and macOS use a Linux of x86-64: WSL 2, a virtual machine, \
+    a container)
+endif
 
 # Machine-specific instructions: one well-defined level, if this machine has it.
 ifdef PORTABLE
@@ -52,7 +63,7 @@ STATIC ?= -static-pie
 # no stranger's bytes, and guards on their stacks would cost 1.5 to 2.2 % of its instructions.
 .DEFAULT_GOAL := all
 HOT := $(wildcard search/*.c)
-PROGRAMS := $(addprefix $(BUILD)/,homework calibrate plywood proofcheck)
+PROGRAMS := $(addprefix $(BUILD)/,homework calibrate plywood plywood-grader proofcheck)
 PROGRAM_SOURCES := cmd/homework.c cmd/calibrate.c
 include $(wildcard games/*/build.mk)
 $(HOT:%.c=$(BUILD)/%.o): private GUARD := -fno-stack-protector -fno-stack-clash-protection
@@ -77,6 +88,16 @@ COMMANDS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(PROGRAM_SOURCES),$(wildca
 $(foreach room,$(ROOMS),$(eval MEMBERS_$(room) := $(sort $(call OBJECTS,$(room)))))
 MEMBERS_serve += $(BUILD)/serve/pages_data.o
 
+# The release and the commit, for plywood --version. A tarball of make dist has no git; there the file
+# COMMIT tells.
+VERSION := $(shell cat VERSION)
+COMMIT  := $(or $(shell test -e .git && git -c safe.directory='*' describe --always --abbrev=12 --exclude='*' --dirty=+changes 2>/dev/null),$(shell cat COMMIT 2>/dev/null),unknown)
+$(BUILD)/cmd/version.o: private CPPFLAGS += -DPLYWOOD_VERSION='"$(VERSION)"' -DPLYWOOD_COMMIT='"$(COMMIT)"'
+$(BUILD)/cmd/version.o: $(BUILD)/commit
+$(BUILD)/commit: always
+	@mkdir -p $(@D)
+	@echo '$(VERSION) $(COMMIT)' | cmp -s - $@ || echo '$(VERSION) $(COMMIT)' >$@
+
 # Libraries. The agents need none. Without those of the others make builds the agents and then says
 # what is missing. One that turns out not to be used is not loaded.
 LDFLAGS      += -Wl,--as-needed
@@ -97,11 +118,11 @@ endif
 HUSH := $(if $(V),,@)
 SAY  := @$(if $(V),:,echo " ")
 
-.PHONY: always all run test tests quick heavy speed format lint coverage fuzz stress keepwins clean
+.PHONY: always all run test tests engine-tests quick heavy speed format lint coverage fuzz stress keepwins clean
 all: $(PROGRAMS)
 
 # A program's objects, then its rooms in their order, then its libraries.
-LINK = $(CC) $(CFLAGS) $(LDFLAGS) $(PIE) $(filter %.o,$^) $(filter %helpers.a,$^) \
+LINK = $(CC) $(CFLAGS) $(LDFLAGS) $(PIE) $(filter %.o,$^) $(filter %helpers.a %commands.a,$^) \
        $(foreach room,$(call archives,$(ROOMS)),$(filter $(room),$^)) -o $@ $(LIBS) $(LDLIBS)
 
 # plywood, and for the tests a second one with a fifth game: it has a registry of its own.
@@ -115,8 +136,26 @@ $(PLYWOODS): $(COMMANDS) $(TUNE) $(PLAIN) $(call archives,$(ROOMS))
 	$(SAY) LINK $@
 	$(HUSH)$(LINK)
 
+# plywood-grader is what course kits carry to other people's machines: the commands that a grader
+# needs, without server, screens and store, and with its libraries in it where they come that way.
+# Its table of commands is plywood's, compiled with GRADER.
+GRADER := $(BUILD)/plywood-grader
+GRADER_ARCHIVES := $(foreach name,seccomp jansson,$(filter /%,$(shell $(CC) -print-file-name=lib$(name).a)))
+$(GRADER): private LIBS := $(REFEREE_LIBS)
+$(GRADER): private PIE := $(if $(filter 2,$(words $(GRADER_ARCHIVES))),$(or $(STATIC),$(PIE)),$(PIE))
+$(GRADER): $(BUILD)/cmd/grader.o $(BUILD)/cmd/commands.a $(REGISTRY) $(call archives,screens) $(REFEREE) $(ENGINE)
+	$(SAY) LINK $@
+	$(HUSH)$(LINK)
+$(BUILD)/cmd/commands.a: $(filter-out %/plywood.o %/kits_data.o,$(COMMANDS))
+	$(HUSH)$(ARCHIVE)
+$(BUILD)/cmd/grader.o: cmd/plywood.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(SAY) CC $@
+	$(HUSH)$(CC) $(CPPFLAGS) -DGRADER $(CFLAGS) -MMD -MP -c $< -o $@
+
+AGENT_PROGRAMS = $(filter-out $(PLYWOODS) $(GRADER),$(PROGRAMS)) # need nothing but libc and libm
 .PHONY: library-headers
-library-headers: $(filter-out $(BUILD)/plywood,$(PROGRAMS))
+library-headers: $(AGENT_PROGRAMS)
 	@for header in $(LIBRARY_HEADERS); do \
 	    echo "#include <$$header>" | $(CC) $(CPPFLAGS) -fsyntax-only -x c - 2>/dev/null || { \
 	        echo "plywood needs $$header: scripts/setup run installs it;" \
@@ -130,8 +169,8 @@ $(foreach room,serve screens tournament $(filter referee/%,$(ROOMS)),$(MEMBERS_$
     | library-headers
 
 $(BUILD)/homework $(BUILD)/calibrate: $(BUILD)/%: $(BUILD)/cmd/%.o
-$(filter-out $(BUILD)/plywood,$(PROGRAMS)): private PIE := $(or $(STATIC),$(PIE))
-$(filter-out $(BUILD)/plywood $(BUILD)/proofcheck,$(PROGRAMS)): $(REGISTRY) $(ENGINE)
+$(AGENT_PROGRAMS): private PIE := $(or $(STATIC),$(PIE))
+$(filter-out $(BUILD)/proofcheck,$(AGENT_PROGRAMS)): $(REGISTRY) $(ENGINE)
 	$(SAY) LINK $@
 	$(HUSH)$(LINK)
 
@@ -191,7 +230,7 @@ $(MODULES): $(BUILD)/serve/game-%.js: games/%/page.js serve/bundle $(SCRIPTS)
 
 $(BUILD)/serve/style.css: always
 	@mkdir -p $(@D)
-	@{ cat $(STYLES) && serve/pictures css $(PICTURES); } >$@.new
+	@{ serve/tight $(STYLES) && serve/pictures css $(PICTURES); } >$@.new
 	@new=$@.new old=$@; $(KEEP)
 
 $(BUILD)/serve/pictures.svg: always
@@ -220,8 +259,10 @@ $(BUILD)/cmd/kits_data.o: $(BUILD)/cmd/kits_data.c $(KITS)
 	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
 include fuzz/build.mk
+include install.mk
+include onefile.mk
 
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD) -name debian -prune -o -name '*.d' -type f -print 2>/dev/null) # debian: whole systems, for tests
 
 # Tests: each tests/ROOM/test_*.c is a program of its own; from what stands beside them, and in
 # tests/, it takes what it needs. Those of a room are linked with that room and what is below.
@@ -234,6 +275,7 @@ $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(wildcard tests/*/test_*.c
 TOOLS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 tests: $(TESTS) $(TOOLS) $(SINNERS) $(BUILD)/fifth/plywood
 tests_of = $(filter $(BUILD)/tests/$(1)/%,$(TESTS))
+engine-tests: $(call tests_of,engine) $(call tests_of,fifth)
 $(call tests_of,serve): private LIBS := $(SERVE_LIBS) $(STORE_LIBS) $(REFEREE_LIBS)
 $(call tests_of,serve): $(call archives,serve screens tournament) $(REFEREE)
 $(call tests_of,screens): $(call archives,screens)
@@ -269,8 +311,21 @@ run:
 	@$(BUILD)/plywood serve
 
 test:
+	@tests/machine || { echo "0 passed, 1 failed"; exit 1; }
 	@scripts/setup test
 	@tests/run
+
+# What tests/run builds: four makes that share their cores, so that none waits for another's last link.
+.PHONY: variants variant-release variant-portable variant-checked variant-clang
+variants: variant-release variant-portable variant-checked variant-clang
+variant-release:
+	@$(MAKE) --no-print-directory all tests
+variant-portable:
+	@$(MAKE) --no-print-directory PORTABLE=1 all engine-tests
+variant-checked:
+	@$(MAKE) --no-print-directory CHECKED=1 all tests replays
+variant-clang:
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang all tests
 
 # After an edit: what lies below the agents, with fewer rounds where there are many.
 QUICK := $(filter-out %/test_rival %/test_tune,$(call tests_of,engine))

@@ -12,6 +12,7 @@
 #include "agents/weights.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "game/outlook.h"
 #include "game/tuning.h"
 
 struct agent {
@@ -53,7 +54,7 @@ struct agent_kind {
     unsigned (*choose)(struct agent *, const struct turn *, struct report *);
     int depth; /* unless told otherwise */
     bool pruning;
-    struct option_row options[11];
+    const struct option_row *options;
 };
 
 static struct report report_of(const struct position *p, struct textbook_result result)
@@ -111,7 +112,7 @@ static void make_chooser(struct agent *agent, const struct turn *turn)
     const struct world *world = turn->position->world;
     drop_chooser(agent);
     struct chooser_options options = agent->options;
-    options.search.admits = turn->admits ? turn->admits : search_admits_safe;
+    options.search.admits = turn->admits;
     options.search.admits_context = turn->admits_context;
     if (agent->weights.game && agent->weights.game == world->game)
         agent->reweighed = world_reweigh(world, agent->weights.weight);
@@ -142,14 +143,16 @@ static unsigned choose_by_search(struct agent *agent, const struct turn *turn,
         limits.nodes = agent->nodes;
     search_set_past(chooser_search(agent->chooser), turn->past, turn->past_count);
     struct search_result result = chooser_run(agent->chooser, p, &limits, tell_better, &told);
+    const struct outlook outlook = outlook_of(p, result.value, result.proven);
     *report = (struct report){.nodes = result.nodes,
                               .table_hits = result.table_hits,
                               .seconds = result.seconds,
                               .depth = result.depth,
                               .has_value = result.depth > 0 || result.proven || result.won,
-                              .value = position_points(p, result.value),
+                              .value = outlook.margin,
                               .proven = result.proven,
-                              .won = result.won};
+                              .won = result.won,
+                              .decided = outlook.decided || result.won};
     free(p);
     return result.move;
 }
@@ -169,42 +172,46 @@ static unsigned choose_plywood(struct agent *agent, const struct turn *turn, str
 
 #define AT(field) offsetof(struct agent, field)
 
+/* Rows up to one of type OPTION_END, which is 0. */
+static const struct option_row no_options[] = {{0}};
+static const struct option_row random_options[] = {{"seed", OPTION_COUNT, AT(random)}, {0}};
+static const struct option_row minimax_options[] = {
+    {"depth", OPTION_INT, AT(textbook.depth)},
+    {"caching", OPTION_SWITCH, AT(textbook.caching)},
+    {"heuristic", OPTION_SWITCH, AT(textbook.heuristic)},
+    {0},
+};
+static const struct option_row alphabeta_options[] = {
+    {"depth", OPTION_INT, AT(textbook.depth)},
+    {"caching", OPTION_SWITCH, AT(textbook.caching)},
+    {"ordering", OPTION_SWITCH, AT(textbook.ordering)},
+    {"heuristic", OPTION_SWITCH, AT(textbook.heuristic)},
+    {0},
+};
+static const struct option_row plywood_options[] = {
+    {"depth", OPTION_INT, AT(textbook.depth)},
+    {"nodes", OPTION_COUNT, AT(nodes)},
+    {"hash", OPTION_SIZE, AT(options.search.hash_bytes)},
+    {"threads", OPTION_INT, AT(options.search.threads)},
+    {"sight", OPTION_INT, AT(sight)},
+    {"weights", OPTION_WEIGHTS, AT(weights)},
+    {"nosolver", OPTION_SWITCH, AT(options.search.no_solver)},
+    {"norival", OPTION_SWITCH, AT(options.no_rival)},
+    {"norace", OPTION_SWITCH, AT(options.no_racer)},
+    {"noplan", OPTION_SWITCH, AT(options.no_plan)},
+    {"nobook", OPTION_SWITCH, AT(options.no_book)},
+    {"noaspiration", OPTION_SWITCH, AT(options.search.no_aspiration)},
+    {"nolmr", OPTION_SWITCH, AT(options.search.no_reductions)},
+    {"noforecast", OPTION_SWITCH, AT(options.search.no_forecasts)},
+    {0},
+};
+
 static const struct agent_kind kinds[] = {
-    {"random", "any legal move", choose_random, 0, false, {{"seed", OPTION_COUNT, AT(random)}}},
-    {"greedy", "the best result one move ahead", choose_textbook, 1, false, {{0}}},
-    {"minimax",
-     "plain minimax, no pruning",
-     choose_textbook,
-     3,
-     false,
-     {{"depth", OPTION_INT, AT(textbook.depth)},
-      {"caching", OPTION_SWITCH, AT(textbook.caching)},
-      {"heuristic", OPTION_SWITCH, AT(textbook.heuristic)}}},
-    {"alphabeta",
-     "the textbook's alpha-beta",
-     choose_textbook,
-     3,
-     true,
-     {{"depth", OPTION_INT, AT(textbook.depth)},
-      {"caching", OPTION_SWITCH, AT(textbook.caching)},
-      {"ordering", OPTION_SWITCH, AT(textbook.ordering)},
-      {"heuristic", OPTION_SWITCH, AT(textbook.heuristic)}}},
-    {"plywood",
-     "our own search",
-     choose_plywood,
-     0,
-     true,
-     {{"depth", OPTION_INT, AT(textbook.depth)},
-      {"nodes", OPTION_COUNT, AT(nodes)},
-      {"hash", OPTION_SIZE, AT(options.search.hash_bytes)},
-      {"threads", OPTION_INT, AT(options.search.threads)},
-      {"sight", OPTION_INT, AT(sight)},
-      {"weights", OPTION_WEIGHTS, AT(weights)},
-      {"nosolver", OPTION_SWITCH, AT(options.search.no_solver)},
-      {"norival", OPTION_SWITCH, AT(options.no_rival)},
-      {"noaspiration", OPTION_SWITCH, AT(options.search.no_aspiration)},
-      {"nolmr", OPTION_SWITCH, AT(options.search.no_reductions)},
-      {"noforecast", OPTION_SWITCH, AT(options.search.no_forecasts)}}},
+    {"random", "any legal move", choose_random, 0, false, random_options},
+    {"greedy", "the best result one move ahead", choose_textbook, 1, false, no_options},
+    {"minimax", "plain minimax, no pruning", choose_textbook, 3, false, minimax_options},
+    {"alphabeta", "the textbook's alpha-beta", choose_textbook, 3, true, alphabeta_options},
+    {"plywood", "our own search", choose_plywood, 0, true, plywood_options},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -375,7 +382,11 @@ void agent_seed(struct agent *agent, uint64_t seed)
 
 const char *report_certainty(const struct report *report)
 {
-    return report->proven ? " (proven)" : report->won ? " or more (a proven win)" : "";
+    return report->proven      ? " (proven)"
+           : report->won       ? " or more (a proven win)"
+           : !report->decided  ? ""
+           : report->value > 0 ? " (a certain win)"
+                               : " (a certain loss)";
 }
 
 void agent_help(struct text *out)

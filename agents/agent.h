@@ -9,7 +9,7 @@
  *                              the textbook's alpha-beta; each idea can be switched on
  *   plywood:depth=N,nodes=N,hash=64M,nosolver,sight=P
  *                              our own search; it notices P percent of its moves (oversight.h)
- *   plywood:norival,noaspiration,nolmr,threads=N
+ *   plywood:norival,norace,noplan,nobook,noaspiration,nolmr,threads=N
  *                              without an idea of ours, or on several threads
  *   plywood:weights=FILE       with other weights in its estimate (weights.h)
  *
@@ -45,7 +45,8 @@ struct report {
     bool has_value; /* the following two mean something */
     double value;   /* the expected final margin for the side to move, in points */
     bool proven;
-    bool won; /* a win is certain, and the value is the least of it */
+    bool won;     /* a win is certain, and the value is the least of it */
+    bool decided; /* the value's sign is the result (game/outlook.h) */
 };
 
 struct agent;
@@ -69,7 +70,8 @@ void agent_new_world(struct agent *);
 /* Sets what chance depends on, unless the spec did. */
 void agent_seed(struct agent *, uint64_t seed);
 
-/* How sure the value is: "" for an estimate, " (proven)", " or more (a proven win)". */
+/* How sure the value is: "" for an estimate, " (proven)", " or more (a proven win)", " (a certain
+ * loss)". */
 const char *report_certainty(const struct report *);
 
 /* The kinds of agents and their options, a line each. */

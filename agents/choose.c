@@ -6,17 +6,26 @@
 #include <string.h>
 
 #include "agents/last_chance.h"
+#include "agents/racer.h"
 #include "base/memory.h"
+#include "game/book.h"
+#include "game/caution.h"
 #include "game/solving.h"
+#include "game/standstill.h"
 
 struct chooser {
     const struct world *world;
     search_filter *admits; /* the moves that may be answered, as the search was told */
     void *admits_context;
+    unsigned refuted; /* readings of the rules that do not hold here */
+    unsigned waived;  /* those to which this move need not keep */
     struct search *search;
-    struct rival *rival; /* NULL: never planned against */
-    bool plays_chances;  /* where all is lost */
-    bool has_plans;      /* the last move was planned against a rival we think we know */
+    struct rival *rival;     /* NULL: never planned against */
+    struct racer *racer;     /* NULL: never asked */
+    bool has_no_plan;        /* of a race */
+    bool plays_chances;      /* where all is lost */
+    const struct book *book; /* NULL: not asked */
+    bool has_plans;          /* the last move was planned against a rival we think we know */
     struct last_chance *last_chance; /* made when first needed */
     bool has_after;
     struct position *after; /* where our last move led */
@@ -43,11 +52,21 @@ struct chooser *chooser_new(const struct world *world, const struct chooser_opti
 {
     struct chooser *c = memory_zero(sizeof *c);
     c->world = world;
-    c->admits = options->search.admits;
-    c->admits_context = options->search.admits_context;
-    c->search = search_new(world, &options->search);
+    struct search_options searching = options->search;
+    if (!searching.admits) {
+        searching.admits = search_admits_safe;
+        searching.admits_context = &c->waived;
+    }
+    c->admits = searching.admits;
+    c->admits_context = searching.admits_context;
+    c->search = search_new(world, &searching);
     if (!options->no_rival && world->rules->foresight)
         c->rival = rival_new(world);
+    if (!options->no_racer && options->search.lines <= 1)
+        c->racer = racer_new(world);
+    c->has_no_plan = options->no_plan;
+    if (!options->no_book && searching.lines <= 1)
+        c->book = world->game->book;
     c->plays_chances = !options->search.no_solver && last_chance_takes(world);
     c->after = position_new(world);
     return c;
@@ -59,9 +78,28 @@ void chooser_free(struct chooser *c)
         return;
     search_free(c->search);
     rival_free(c->rival);
+    racer_free(c->racer);
     last_chance_free(c->last_chance);
     free(c->after);
     free(c);
+}
+
+void chooser_refute(struct chooser *c, unsigned readings)
+{
+    c->refuted |= readings;
+}
+
+/* The game went on after the opponent's last move, so no reading that forbids it holds. Against one
+ * who stays we make use of that; else we keep to every reading all the same, for our own pieces
+ * that stay at home for long are shut in there. */
+static void watch_rules(struct chooser *c, const struct position *p)
+{
+    const struct caution *caution = c->world->rules->caution;
+    const struct standstill *standstill = c->world->rules->standstill;
+    const int made = caution && c->has_after ? position_move_to(c->after, p) : -1;
+    if (made >= 0)
+        chooser_refute(c, caution->forbidden_by(c->after, (unsigned)made));
+    c->waived = standstill && standstill->stays(p) ? c->refuted : 0;
 }
 
 struct search *chooser_search(struct chooser *c)
@@ -222,7 +260,7 @@ static void list_candidates(const struct chooser *c, const struct outlook *o, un
     for (int i = 0; i < RIVAL_MODELS; i++)
         for (int j = 0; j < o->plan[i].count; j++) {
             unsigned move = o->plan[i].best[j].move;
-            if (move == own || (c->admits && !c->admits(c->admits_context, o->position, move)))
+            if (move == own || !c->admits(c->admits_context, o->position, move))
                 continue;
             add_candidate(best, (struct candidate){move, expectation(o, move, -VALUE_MAX)});
         }
@@ -354,18 +392,106 @@ static void play_last_chance(struct chooser *c, const struct position *p,
     result->line_length = 1;
 }
 
-struct search_result chooser_run(struct chooser *c, const struct position *p,
-                                 const struct limits *limits, search_listener *listener,
-                                 void *context)
+/* The move with which a race would go on, if nobody else moved, is looked at first. */
+static uint64_t suggest_race(struct chooser *c, const struct position *p,
+                             const struct limits *limits)
 {
-    c->has_plans = false;
-    struct search_result result = c->rival && has_time_to_plan(limits)
-                                      ? search_and_plan(c, p, limits, listener, context)
-                                      : search_run(c->search, p, limits, listener, context);
+    uint64_t nodes = 0;
+    unsigned move;
+    if (c->racer && !c->has_no_plan && has_time_to_plan(limits) &&
+        racer_plan(c->racer, p, limits, &nodes, &move))
+        search_suggest(c->search, move);
+    return nodes;
+}
+
+/* The search, and where the opponent seems to stand still the move that takes advantage of it,
+ * unless the search finds it too dear. A win in sight needs no such thing. */
+static struct search_result search_or_hurry(struct chooser *c, const struct position *p,
+                                            const struct limits *limits, search_listener *listener,
+                                            void *context)
+{
+    const double compare_from = 0.6; /* the rest is for a sober look at the other move */
+    const struct standstill *standstill = c->world->rules->standstill;
+    unsigned move;
+    bool is_limited = limits->hard > 0 || limits->nodes > 0;
+    if (!standstill || !is_limited || !standstill->hurry(p, &move) ||
+        !c->admits(c->admits_context, p, move))
+        return search_run(c->search, p, limits, listener, context);
+    struct limits searching = until(limits, compare_from, 0);
+    struct search_result result = search_run(c->search, p, &searching, listener, context);
+    const int win = c->world->game->draws ? c->world->game->draws->win_value : 0;
+    if (result.move == move || result.proven || (win > 0 && result.value > win / 2))
+        return result;
+    struct limits rest = until(limits, 1, result.nodes);
+    int sober = sober_value(c, p, move, &rest, &result.nodes);
+    if (sober <= 0)
+        return result;
+    result.move = result.line[0] = move;
+    result.line_length = 1;
+    result.value = sober;
+    result.seconds = limits_elapsed(limits);
+    if (listener)
+        listener(context, &result);
+    return result;
+}
+
+/* Where there is hardly any time, or a fixed depth, the search is asked. */
+static bool may_race(const struct chooser *c, const struct limits *limits)
+{
+    const double least = 0.002;
+    return c->racer && limits->depth == 0 && (limits->hard > 0 || limits->nodes > 0) &&
+           (limits->hard <= 0 || limits->hard - limits_elapsed(limits) >= least);
+}
+
+/* A move by search, and by plans where there are any. */
+static struct search_result think(struct chooser *c, const struct position *p,
+                                  const struct limits *limits, search_listener *listener,
+                                  void *context)
+{
+    struct search_result result;
+    if (c->rival && has_time_to_plan(limits)) {
+        result = search_and_plan(c, p, limits, listener, context);
+    } else {
+        const uint64_t planned = suggest_race(c, p, limits);
+        const struct limits rest = until(limits, 1, planned);
+        result = search_or_hurry(c, p, &rest, listener, context);
+        result.nodes += planned;
+    }
     bool is_limited = limits->hard > 0 || limits->nodes > 0;
     if (c->plays_chances && !c->has_plans && is_limited && limits->depth == 0 &&
         is_lost(c, p, &result))
         play_last_chance(c, p, limits, &result);
+    return result;
+}
+
+/* True, with the answer, if the book has a move that may be made and whose time is worth saving. */
+static bool take_from_book(const struct chooser *c, const struct position *p,
+                           const struct limits *limits, search_listener *listener, void *context,
+                           struct search_result *result)
+{
+    unsigned move;
+    if (!c->book || limits->soft <= 0 || limits->depth > 0 || !c->book->find(p, &move) ||
+        !c->admits(c->admits_context, p, move))
+        return false;
+    *result = (struct search_result){
+        .move = move, .line = {move}, .line_length = 1, .seconds = limits_elapsed(limits)};
+    if (listener)
+        listener(context, result);
+    return true;
+}
+
+struct search_result chooser_run(struct chooser *c, const struct position *p,
+                                 const struct limits *limits, search_listener *listener,
+                                 void *context)
+{
+    struct search_result result;
+    watch_rules(c, p);
+    c->has_plans = false;
+    const bool is_known = take_from_book(c, p, limits, listener, context, &result);
+    if (!is_known &&
+        (!may_race(c, limits) ||
+         !racer_run(c->racer, p, limits, c->admits, c->admits_context, listener, context, &result)))
+        result = think(c, p, limits, listener, context);
     c->world->rules->play(p, result.move, c->after);
     c->has_after = true;
     return result;

@@ -5,6 +5,9 @@
  * far the rival is known: nothing to speak of with a stranger, everything with one whose every
  * move was foreseen. Where the search has proven that best play loses, and the rival is a stranger,
  * the move is the one after which it is most likely to let us win all the same (last_chance.h).
+ * Where all that is left is a race, the moves are counted instead (racer.h). A game's first moves
+ * come from its book (game/book.h), so that their time is saved; where a move has time of its own
+ * there is nothing to save, and it is searched.
  */
 #ifndef AGENTS_CHOOSE_H
 #define AGENTS_CHOOSE_H
@@ -13,8 +16,13 @@
 #include "search/search.h"
 
 struct chooser_options {
+    /* Without a filter of the caller's, moves that a grader might reject are refused, unless the
+     * opponent stays where it is and has shown that they are not. */
     struct search_options search;
     bool no_rival; /* do not plan against an opponent that can be foreseen */
+    bool no_racer; /* search races too */
+    bool no_plan;  /* suggest nothing to the search */
+    bool no_book;  /* search openings too */
 };
 
 struct chooser;
@@ -30,6 +38,9 @@ struct search_result chooser_run(struct chooser *, const struct position *, cons
 /* Gives a position the score that its file may not tell: what follows if one move leads there from
  * where our last one led, else what the game presumes (game/foresight.h). */
 void chooser_set_score(const struct chooser *, struct position *);
+
+/* Readings of the rules that the game so far has shown not to hold (game/caution.h). */
+void chooser_refute(struct chooser *, unsigned readings);
 
 /* For search_set_past(). */
 struct search *chooser_search(struct chooser *);

@@ -9,9 +9,10 @@
 #include "base/file.h"
 #include "base/foreign.h"
 #include "base/random.h"
+#include "game/caution.h"
 
 static const char calibration_title[] = "plywood calibration 1";
-static const char playdata_title[] = "plywood playdata 3";
+static const char playdata_title[] = "plywood playdata 4";
 
 /* No machine is so slow, or so fast, that a measured figure outside these is worth believing. */
 static const double overhead_min = 0.002, overhead_max = 0.1;
@@ -104,8 +105,9 @@ struct allowance drop_in_allowance(const struct problem *problem,
     if (a.remaining == 0) {
         a.remaining = 1e-9; /* none left: answer at once */
     } else if (a.remaining < 0 && game->move_seconds > 0) {
-        a.remaining = game->move_seconds / 2;
-        a.single = true;
+        const double half = game->move_seconds / 2;
+        a.remaining = 0;
+        a.move_cap = a.move_cap > 0 && a.move_cap < half ? a.move_cap : half;
     } else if (a.remaining < 0) {
         a.remaining = 1; /* the file's time was unreadable: little will not be wrong */
     }
@@ -192,4 +194,65 @@ bool playdata_write(const char *path, const struct game *game, const struct play
     bool good = file_replace(path, out.data, out.length);
     text_free(&out);
     return good;
+}
+
+void playdata_put_turn(struct playdata *data, const struct position *after, double seconds)
+{
+    struct text board = {0}, rest = data->memory;
+    after->world->game->write(after, 1, false, &board);
+    int lines = 0;
+    for (size_t i = 0; i < board.length; i++)
+        lines += board.data[i] == '\n';
+    data->memory = (struct text){0};
+    text_add(&data->memory, "turn %.6f %d %u\n%s", seconds, lines, data->refuted, board.data);
+    if (rest.length > 0)
+        text_add(&data->memory, "%s", rest.data);
+    text_free(&board);
+    text_free(&rest);
+}
+
+/* True if an opponent's move leads from the board that our last one left to the present one; adds
+ * the readings that forbid it. */
+static bool is_next(const struct lines *board, const struct problem *now, unsigned *refuted)
+{
+    const struct world *world = now->world;
+    struct notes notes = {.salvage = true};
+    struct problem *before = world->game->read(board, world->game->variants[world->variant].name,
+                                               &notes);
+    const bool is_like = before && before->world->rules == world->rules &&
+                         before->world->size == world->size;
+    const int made = is_like ? position_move_to(before->position, now->position) : -1;
+    if (made >= 0 && world->rules->caution)
+        *refuted |= world->rules->caution->forbidden_by(before->position, (unsigned)made);
+    problem_free(before);
+    return made >= 0;
+}
+
+void playdata_take_turn(struct playdata *data, const struct problem *now)
+{
+    if (data->memory.length == 0) {
+        data->count = 0;
+        return;
+    }
+    struct lines lines = lines_cut(data->memory.data, data->memory.length);
+    double seconds = 0;
+    unsigned refuted = 0;
+    int count = 0, used = 0;
+    sscanf(lines_at(&lines, 0).start, "turn %lf %9d %9u%n", &seconds, &count, &refuted, &used);
+    bool good = used > 0 && used == lines_at(&lines, 0).length && now->seconds <= seconds &&
+                count > 0 && count < lines.count;
+    bool is_again = good && data->count >= 2 && data->key[data->count - 2] == now->position->key;
+    struct lines board = {.count = count, .line = lines.line + 1};
+    if (is_again) {
+        data->count -= 2;
+    } else if (!good || !is_next(&board, now, &refuted)) {
+        refuted = 0;
+        data->count = 0;
+        count = lines.count - 1;
+    }
+    data->refuted = refuted;
+    text_free(&data->memory);
+    for (int i = count + 1; i < lines.count; i++)
+        text_add(&data->memory, "%s\n", lines.line[i].start);
+    lines_free(&lines);
 }

@@ -44,6 +44,7 @@ enum { PLAYDATA_KEYS = 1000 };
 struct playdata {
     int count;
     uint64_t key[PLAYDATA_KEYS];
+    unsigned refuted; /* readings that the game has shown not to hold (game/caution.h) */
     struct text memory;
 };
 
@@ -52,5 +53,13 @@ void playdata_read(const char *path, const struct game *,
 void playdata_add(struct playdata *, uint64_t key);
 bool playdata_write(const char *path, const struct game *, const struct playdata *);
 void playdata_free(struct playdata *);
+
+/* Where positions may come again: what a turn that is over was like, before whatever else is
+ * remembered. The next turn takes it off again; if it cannot follow upon that one, by one move of
+ * the opponent's and with no more time left, the file is of another game and all of it is
+ * forgotten. A turn that is asked for again is as if it had not been there. What the opponent's
+ * move says about the rules is added to `refuted`, which a turn keeps. */
+void playdata_put_turn(struct playdata *, const struct position *after, double seconds);
+void playdata_take_turn(struct playdata *, const struct problem *now);
 
 #endif

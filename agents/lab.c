@@ -1,7 +1,10 @@
 #include "agents/lab.h"
 
+#include <stdlib.h>
+
 #include "agents/player.h"
 #include "base/jobs.h"
+#include "base/memory.h"
 #include "base/random.h"
 #include "game/opening.h"
 
@@ -10,7 +13,9 @@ struct game_result {
     int margin; /* a's */
     int late;   /* 0 or 1: this agent ran out of time; -1: none */
     int plies;
+    int winner_moves;
     double seconds[2];
+    double thirds[2][3];
     uint64_t nodes[2];
 };
 
@@ -42,6 +47,18 @@ static struct problem *make_start(const struct lab_options *o, int pair)
     }
 }
 
+/* What a player's moves took, one by one. */
+struct times {
+    int count;
+    double seconds[LAB_MOVES];
+};
+
+static void add_thirds(const struct times *times, double out[3])
+{
+    for (int i = 0; i < times->count; i++)
+        out[3 * i / times->count] += times->seconds[i];
+}
+
 /* One game; seat: 0 if a moves first. */
 static struct game_result play_game(const struct lab_options *o, const struct problem *start,
                                     int seat, uint64_t seed)
@@ -57,12 +74,16 @@ static struct game_result play_game(const struct lab_options *o, const struct pr
                                     .depth = o->depth};
         agent_seed(player[i].agent, seed);
     }
+    struct times *times = memory_zero(2 * sizeof *times);
     struct session *session = session_new(start->position, game_ply_limit(o->game));
     int starter = start->position->side;
     while (session_ending(session) == ENDING_NONE && result.late < 0) {
         int mover = (session_now(session)->side != starter) ^ seat; /* 0: a */
         struct report report;
+        double before = player[mover].used;
         session_play(session, player_choose(&player[mover], session, &report));
+        if (times[mover].count < LAB_MOVES)
+            times[mover].seconds[times[mover].count++] = player[mover].used - before;
         if (player[mover].overran)
             result.late = mover;
     }
@@ -77,11 +98,14 @@ static struct game_result play_game(const struct lab_options *o, const struct pr
         result.winner = winner < 0 ? -1 : winner == side_of_a ? 0 : 1;
     }
     result.plies = session->count;
+    result.winner_moves = result.winner < 0 ? 0 : times[result.winner].count;
     for (int i = 0; i < 2; i++) {
         result.seconds[i] = player[i].used;
+        add_thirds(&times[i], result.thirds[i]);
         result.nodes[i] = player[i].nodes;
         agent_free(player[i].agent);
     }
+    free(times);
     session_free(session);
     return result;
 }
@@ -107,6 +131,8 @@ static void count_pair(const struct lab_options *o, const struct pair_result *pa
             r->draws[seat]++;
         else
             r->wins[seat][g->winner]++;
+        if (g->winner >= 0)
+            r->winner_moves[g->winner_moves]++;
         if (g->late >= 0)
             r->time_losses[g->late]++;
         margin += g->margin;
@@ -114,6 +140,8 @@ static void count_pair(const struct lab_options *o, const struct pair_result *pa
         r->games++;
         for (int i = 0; i < 2; i++) {
             r->seconds[i] += g->seconds[i];
+            for (int third = 0; third < 3; third++)
+                r->thirds[i][third] += g->thirds[i][third];
             r->nodes[i] += g->nodes[i];
         }
     }
@@ -124,6 +152,22 @@ static void count_pair(const struct lab_options *o, const struct pair_result *pa
         sprt_bounds(0.05, 0.05, &r->lower, &r->upper);
         r->decision = r->llr >= r->upper ? 1 : r->llr <= r->lower ? -1 : 0;
     }
+}
+
+double lab_winner_median(const struct lab_result *r)
+{
+    long games = 0, passed = 0;
+    for (int i = 0; i <= LAB_MOVES; i++)
+        games += r->winner_moves[i];
+    int middle[2] = {0, 0}; /* of an even number there are two in the middle */
+    for (int i = 0; i <= LAB_MOVES; i++) {
+        for (int half = 0; half < 2; half++)
+            if (passed <= (games - 1 + half) / 2 &&
+                passed + r->winner_moves[i] > (games - 1 + half) / 2)
+                middle[half] = i;
+        passed += r->winner_moves[i];
+    }
+    return games > 0 ? (middle[0] + middle[1]) / 2.0 : 0;
 }
 
 static bool take_pair(void *context, int pair, const void *result)

@@ -11,6 +11,8 @@
 #include "base/statistics.h"
 #include "game/game.h"
 
+enum { LAB_MOVES = 4096 }; /* a side makes at most this many in a game */
+
 struct lab_options {
     const struct game *game;
     struct setup setup;
@@ -36,12 +38,18 @@ struct lab_result {
     double seconds[2];
     uint64_t nodes[2];
     long plies;
-    struct mean pair_margin; /* a's final margins of both games of a pair, added up */
+    double thirds[2]
+                 [3]; /* the agents' seconds in the first, middle and last third of their moves */
+    long winner_moves[LAB_MOVES + 1]; /* games by the number of moves that their winner made */
+    struct mean pair_margin;          /* a's final margins of both games of a pair, added up */
     double llr, lower, upper;
     int decision; /* 1: elo1 accepted, -1: elo0 accepted, 0: neither */
 };
 
 typedef void lab_listener(void *context, const struct lab_result *);
+
+/* The median of the winners' numbers of moves; 0 if nobody has won. */
+double lab_winner_median(const struct lab_result *);
 
 /* Plays the match. False, with a fault noted, if options or specs are wrong. The listener is
  * called after every pair. */

@@ -64,11 +64,12 @@ static void *work(void *context)
 static void wait_for_news(struct crew *crew)
 {
     struct timespec soon;
-    clock_gettime(CLOCK_REALTIME, &soon);
+    clock_gettime(CLOCK_MONOTONIC, &soon); /* the other clock may be set back */
     soon.tv_nsec += IDLE_NANOSECONDS;
     soon.tv_sec += soon.tv_nsec / 1000000000;
     soon.tv_nsec %= 1000000000;
-    if (pthread_cond_timedwait(&crew->news, &crew->lock, &soon) != ETIMEDOUT || !crew->jobs->idle)
+    if (pthread_cond_clockwait(&crew->news, &crew->lock, CLOCK_MONOTONIC, &soon) != ETIMEDOUT ||
+        !crew->jobs->idle)
         return;
     pthread_mutex_unlock(&crew->lock);
     crew->jobs->idle(crew->jobs->context);

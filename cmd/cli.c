@@ -62,6 +62,26 @@ int cli_integer(const struct command *command, const char *what, const char *tex
     return (int)value;
 }
 
+double cli_duration(const struct command *command, const char *option, const char *text)
+{
+    static const struct {
+        char letter;
+        double seconds;
+    } units[] = {{'s', 1}, {'m', 60}, {'h', 3600}};
+    char number[40];
+    size_t length = strlen(text);
+    double value = 0, unit = 1;
+    for (size_t i = 0; i < sizeof units / sizeof *units && length > 0; i++)
+        if (text[strlen(text) - 1] == units[i].letter) {
+            unit = units[i].seconds;
+            length = strlen(text) - 1;
+        }
+    snprintf(number, sizeof number, "%.*s", (int)(length < sizeof number ? length : 0), text);
+    if (!line_number(line_from(number), &value) || value <= 0)
+        cli_fail(command, "%s: expected a time such as 9m, 540s or 1h, found \"%s\"", option, text);
+    return value * unit;
+}
+
 void cli_spare(const struct command *command, const char *option, const char *path, bool force)
 {
     struct stat status;

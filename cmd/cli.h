@@ -81,6 +81,9 @@ int cli_dialect(const struct command *, const struct game *, const struct talk_v
 /* A whole number from min to max; fails, naming what it is, if the text is none. */
 int cli_integer(const struct command *, const char *what, const char *text, int min, int max);
 
+/* Seconds above 0 with a unit, "9m", "540s", "540", "0.5h"; fails if the text is none. */
+double cli_duration(const struct command *, const char *option, const char *text);
+
 /* Fails if the file that the option names (NULL: none) holds something that would be lost, unless
  * --force was given. What is no regular file is written to and loses nothing. */
 void cli_spare(const struct command *, const char *option, const char *path, bool force);

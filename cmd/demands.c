@@ -37,6 +37,8 @@ void fail_for_program(const struct command *command, const char *spec,
                       const struct notes *notes)
 {
     struct notes ours = {0};
+    if (options->lacking && *options->lacking)
+        cli_cannot(command, "%s%s", before, notes_why(notes));
     if (program_is_meant(spec) && !machine_examine(options, NULL, &ours))
         cli_cannot(command, "%s%s", before, notes_why(&ours));
     cli_fail(command, "%s%s", before, notes_why(notes));

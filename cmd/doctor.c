@@ -1,4 +1,4 @@
-/* plywood doctor - tries one agent on every trap of the rules */
+/* plywood doctor - tries one agent on every trap of the rules, or what this machine grants */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "cmd/commands.h"
 #include "cmd/demands.h"
+#include "cmd/doctor_machine.h"
 #include "game/registry.h"
 #include "referee/course/doctor.h"
 
@@ -140,19 +141,31 @@ static int run(const struct command *command, int argc, char **argv)
     struct doctor_options o = {.contender = {.grace = 2}, .bundles = "plywood-faults"};
     struct examination examination = {0};
     const char *sandbox = "on";
-    bool strict = false;
+    static bool lacking;
+    bool strict = false, machine = false;
     int disk = 0;
+    o.contender.lacking = &lacking;
     int arguments = cli_parse(
         command, argc, argv,
         (struct cli_option[]){{"time", CLI_SECONDS, &o.move_seconds, 0, 0},
                               {"bundles", CLI_STRING, &o.bundles, 0, 0},
                               {"disk", CLI_INT, &disk, 1, 1 << 20},
                               {"calibrate", CLI_SECONDS, &o.contender.calibrate, 0, 0},
+                              {"build", CLI_STRING, &o.contender.build, 0, 0},
+                              {"run", CLI_STRING, &o.contender.run, 0, 0},
                               {"sandbox", CLI_STRING, &sandbox, 0, 0},
                               {"strict", CLI_FLAG, &strict, 0, 0},
                               {"json", CLI_FLAG, &examination.json, 0, 0},
+                              {"machine", CLI_FLAG, &machine, 0, 0},
                               {0}},
-        1, 2);
+        0, 2);
+    if (machine && argc > 2 + examination.json)
+        cli_fail(command, "--machine looks at the machine alone: it goes with --json, and with "
+                          "nothing else");
+    if (machine)
+        return doctor_machine(command, examination.json);
+    if (arguments == 0)
+        cli_fail(command, "an AGENT is missing; see plywood doctor --help");
     const struct game *game = arguments == 2 ? cli_game(command, argv[1]) : NULL;
     if (strcmp(sandbox, "on") != 0 && strcmp(sandbox, "off") != 0)
         cli_fail(command, "--sandbox: expected on or off, found \"%s\"", sandbox);
@@ -175,6 +188,8 @@ static int run(const struct command *command, int argc, char **argv)
     if (!examination.json) {
         printf("%d tried, %d wrong or slow, %d odd\n", examination.tried, examination.bad,
                examination.odd);
+        if (patient_told(patient)[0])
+            printf("tried: %s\n", patient_told(patient));
         printf("metered and confined by %s\n", patient_rung(patient));
         char words[CALIBRATED_WORDS];
         bool failed;
@@ -198,13 +213,15 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_doctor = {
     "doctor", "try one agent on every trap of the rules, and tell what is wrong",
     "usage: plywood doctor AGENT [GAME] [--time S] [--disk MIB] [--bundles DIR]\n"
-    "                      [--sandbox on|off] [--strict] [--json]\n\n"
-    "AGENT is cmd:COMMAND or a directory with a plywood.json or an agent in it. Without GAME "
-    "every\n"
-    "game is examined whose plain question it answers. Each trap is a question or a short game "
-    "with\n"
-    "one difficulty: CRLF line ends, next to no time, the smallest and the largest board, missing\n"
-    "and damaged files … The findings are\n\n"
+    "                      [--build COMMAND] [--run COMMAND] [--sandbox on|off] [--strict] [--json]\n"
+    "       plywood doctor --machine [--json]\n\n"
+    "AGENT is cmd:COMMAND or a submission: a directory, a source or an archive (docs/agents.md), "
+    "which\n"
+    "--build and --run tell how to build and run. Without GAME every game is examined whose plain\n"
+    "question it answers. Each trap is a question or a short game with one difficulty: CRLF line "
+    "ends,\n"
+    "next to no time, the smallest and the largest board, missing and damaged files … To clocks that\n"
+    "an interpreter could not meet its start is added, as it is measured here. The findings are\n\n"
     "  ok     nothing to say\n"
     "  odd    right by the rules, but a stricter grader might object; or a win let go\n"
     "  slow   out of time\n"
@@ -213,5 +230,12 @@ const struct command command_doctor = {
     "--time\n"
     "is the limit of a move where the rules have one{limits}. --strict refuses to begin where a "
     "layer of\n"
-    "confinement or exact metering is missing. Exit status 1 if anything is wrong or slow.\n",
+    "confinement or exact metering is missing. Exit status 1 if anything is wrong or slow.\n\n"
+    "--machine tells what this kernel and container grant to the referee, by trying it: the "
+    "layers of\n"
+    "confinement, exact metering, processors, memory, disk, open files, clocks; what is missing, "
+    "what\n"
+    "follows for clocks and safety, and the line that mends it on Debian, Ubuntu, in Docker or "
+    "under\n"
+    "Slurm. Exit status 1 if something is missing.\n",
     run};

@@ -4,10 +4,14 @@
 #include <string.h>
 
 #include "cmd/live.h"
+#include "cmd/steps.h"
 #include "screens/move_list.h"
 #include "screens/terminal_hand.h"
+#include "serve/reason.h"
 
-enum { WAIT = 100, LEAP = 10 }; /* milliseconds; plies */
+enum { WAIT = 100 }; /* milliseconds */
+
+static const double hint_after = 1; /* seconds of analysis */
 
 struct explorer {
     struct exploration *what;
@@ -16,24 +20,28 @@ struct explorer {
     struct live live;
     const struct position *searched; /* NULL: no search of what is shown has begun */
     bool has_note;                   /* the message stays until the next key */
+    double hint_at;                  /* the time at which a hint is due; 0: none is */
     bool done;
     enum explore_end end;
 };
 
 static const char play_help[] =
-    "  Tab, Enter    choose squares and make a move; the mouse does the same\n"
-    "  1 to 8        make the move of that line of analysis\n";
+    "  Tab           a cursor on the next square that can be chosen; Escape: none\n"
+    "  arrows        move the cursor\n"
+    "  Enter, space  make the move at the cursor; where pieces move: choose one, then its goal\n"
+    "  mouse         click on a square to do the same\n"
+    "  1 to 8        make the move of that line of analysis\n"
+    "  u             take back the last move\n";
 
 static const char key_help[] =
-    "  left, right   a move back, a move on      Home, End: to the begin, to the end\n"
-    "  Page up/down  ten moves\n"
-    "  space         live analysis on or off\n"
+    "  a             live analysis on or off\n"
+    "  h             a hint: the best move, and why\n"
     "  + and -       more or fewer lines of analysis\n"
     "  n, p          the next game, the previous game of a record\n"
     "  q             quit\n"
     "\n"
     "  Values are the final margin, in points, that the side to move can expect; proven ones are\n"
-    "  exact. :x: is the best move, <x> the last one.\n";
+    "  exact, and won and lost are certain. :x: is the best move, <x> the last one.\n";
 
 static const struct position *now(const struct explorer *e)
 {
@@ -47,6 +55,7 @@ static void turn_to(struct explorer *e, int ply)
     e->what->ply = ply < 0 ? 0 : ply > last ? last : ply;
     live_stop(&e->live);
     e->searched = NULL;
+    e->hint_at = 0;
     hand_look(&e->hand, now(e));
 }
 
@@ -86,7 +95,7 @@ static void write_panel(struct explorer *e, const struct analysis *found)
         text_add(panel, "%s\n",
                  position_is_over(now(e)) ? "The game is over."
                  : e->what->analysing     ? "analysing"
-                                          : "space: analysis");
+                                          : "a: analysis");
     text_add(panel, "\n");
     /* the last few moves; the whole list would push the analysis away */
     struct text moves = {0};
@@ -98,12 +107,33 @@ static void write_panel(struct explorer *e, const struct analysis *found)
     text_free(&moves);
 }
 
+static void note(struct explorer *e, const char *text)
+{
+    text_clear(&e->view.message);
+    text_add(&e->view.message, "%s", text);
+    e->has_note = true;
+}
+
+static void show_hint(struct explorer *e, const struct analysis *found)
+{
+    struct text hint = {0};
+    char name[MOVE_NAME_MAX];
+    now(e)->world->game->move_name(now(e), found->line[0].code[0], name);
+    text_add(&hint, "Hint: %s. ", name);
+    reason_add(&hint, found);
+    note(e, hint.data);
+    text_free(&hint);
+    e->hint_at = 0;
+}
+
 static void show(struct explorer *e)
 {
     struct view *view = &e->view;
     const struct session *session = e->what->session;
     struct analysis found;
     bool has_result = search_on(e, &found);
+    if (has_result && e->hint_at > 0 && (found.done || clock_seconds(CLOCK_OF_WALL) >= e->hint_at))
+        show_hint(e, &found);
     int ply = e->what->ply;
     now(e)->world->game->draw(now(e), &view->picture);
     memset(view->mark, 0, sizeof view->mark);
@@ -125,16 +155,9 @@ static void show(struct explorer *e)
     text_free(&message);
     write_panel(e, has_result ? &found : NULL);
     text_clear(&view->keys);
-    text_add(&view->keys, "? help  q quit  left/right moves  space analysis  +/- lines%s",
+    text_add(&view->keys, "? help  q quit  b/f moves  h hint  a analysis  +/- lines%s",
              e->what->has_others ? "  n/p games" : "");
     view_draw(view);
-}
-
-static void note(struct explorer *e, const char *text)
-{
-    text_clear(&e->view.message);
-    text_add(&e->view.message, "%s", text);
-    e->has_note = true;
 }
 
 static void choose_square(struct explorer *e)
@@ -169,6 +192,27 @@ static void change_lines(struct explorer *e, int by)
     e->searched = NULL;
 }
 
+static void ask_hint(struct explorer *e)
+{
+    if (position_is_over(now(e)))
+        return;
+    e->what->analysing = true;
+    e->hint_at = clock_seconds(CLOCK_OF_WALL) + hint_after;
+    note(e, "looking");
+}
+
+static void take_back(struct explorer *e)
+{
+    struct session *session = e->what->session;
+    if (!e->what->may_play || session->count == 0) {
+        note(e, e->what->may_play ? "There is no move to take back." : "A record stays as it is.");
+        return;
+    }
+    live_stop(&e->live); /* it may be looking at what is taken back now */
+    session_take_back(session);
+    turn_to(e, session->count);
+}
+
 static void leave(struct explorer *e, enum explore_end end)
 {
     e->done = true;
@@ -178,8 +222,8 @@ static void leave(struct explorer *e, enum explore_end end)
 static void help(const struct explorer *e)
 {
     struct text text = {0};
-    text_add(&text, "%s\n%s%s", e->what->session->world->game->legend,
-             e->what->may_play ? play_help : "", key_help);
+    text_add(&text, "%s\n%s%s%s", e->what->session->world->game->legend,
+             e->what->may_play ? play_help : "", steps_help, key_help);
     terminal_read_out(text.data);
     text_free(&text);
 }
@@ -192,15 +236,13 @@ static void take_key(struct explorer *e, int key)
         play_line(e, key - '1');
         return;
     }
+    if (steps_take(key, e->view.has_cursor, e->what->session->count, &ply)) {
+        turn_to(e, ply);
+        return;
+    }
+    if (e->view.has_cursor && view_move_cursor(&e->view, key))
+        return;
     switch (key) {
-    case KEY_CODE_UP:
-    case KEY_CODE_LEFT: turn_to(e, ply - 1); break;
-    case KEY_CODE_DOWN:
-    case KEY_CODE_RIGHT: turn_to(e, ply + 1); break;
-    case KEY_CODE_PAGE_UP: turn_to(e, ply - LEAP); break;
-    case KEY_CODE_PAGE_DOWN: turn_to(e, ply + LEAP); break;
-    case KEY_CODE_HOME: turn_to(e, 0); break;
-    case KEY_CODE_END: turn_to(e, e->what->session->count); break;
     case '\t':
     case KEY_CODE_BACK_TAB:
         if (!e->what->may_play)
@@ -208,14 +250,20 @@ static void take_key(struct explorer *e, int key)
         e->view.has_cursor = true;
         hand_next(&e->hand, &e->view, key == '\t' ? 1 : -1);
         break;
+    case ' ':
     case KEY_CODE_ENTER:
         if (e->what->may_play)
             choose_square(e);
         else
             turn_to(e, ply + 1);
         break;
-    case KEY_CODE_ESCAPE: e->hand.has_chosen = false; break;
-    case ' ': e->what->analysing = !e->what->analysing; break;
+    case KEY_CODE_ESCAPE:
+        e->view.has_cursor = e->hand.has_chosen;
+        e->hand.has_chosen = false;
+        break;
+    case 'a': e->what->analysing = !e->what->analysing; break;
+    case 'h': ask_hint(e); break;
+    case 'u': take_back(e); break;
     case '+': change_lines(e, 1); break;
     case '-': change_lines(e, -1); break;
     case 'n':

@@ -1,258 +1,52 @@
 /* plywood grade - grades agents as the courses do */
-#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
-#include "agents/agent.h"
-#include "base/file.h"
+#include "base/clock.h"
 #include "base/foreign.h"
 #include "base/jobs.h"
 #include "base/memory.h"
+#include "base/shell.h"
 #include "cmd/commands.h"
 #include "cmd/demands.h"
-#include "referee/course/grade_report.h"
-#include "referee/guest/manifest.h"
-#include "referee/guest/program.h"
+#include "cmd/grade_display.h"
+#include "cmd/grade_writer.h"
+#include "cmd/interrupt.h"
+#include "referee/course/hopeless.h"
+#include "referee/sandbox/processors.h"
 
-enum { AGENTS_MAX = 100000, OTHER_FILES = 16 }; /* state, reports, bundles */
+enum { OTHER_FILES = 16 };             /* state, reports, bundles */
+static const double wall_usual = 1.25; /* of a clock, that may pass on the wall's */
+static const char bundles_usual[] = "plywood-faults";
 
-/* A way to write sheets down. */
-struct format {
-    const char *name;
-    void (*add)(const struct grade_sheet *, struct text *);
-    const char *head, *tail; /* of a file with several sheets */
-    const char *own_file;    /* each sheet is a file of this name in a directory of its own */
-};
-
-static const struct format formats[] = {
-    {"table", report_table, "", "", NULL},
-    {"json", report_json, "", "", NULL},
-    {"gradescope", report_gradescope, "", "", "results.json"},
-    {"junit", report_junit, REPORT_JUNIT_HEAD, REPORT_JUNIT_TAIL, NULL},
-};
-
-struct writer {
+/* A call of this command. */
+struct call {
     const struct command *command;
-    const struct format *format;
-    const char *output; /* a file, or a directory for files of their own; NULL: standard output */
-    bool alone;         /* one agent only */
-    int done, voids;
-    struct text file;    /* for output */
-    struct text summary; /* a line an agent */
-    struct text used;    /* names of directories: /ada//bob/ */
+    int argc;
+    char **words; /* as they were given */
+    struct grade_options options;
+    struct syllabus_options cases;
+    struct boards boards;
+    struct grade_writer writer;
+    struct grade_display display;
+    /* as given */
+    struct cli_words case_files, only, summary;
+    struct option_values setup_given;
+    const char *format, *sandbox, *budget_given;
+    bool each, strict, lenient, force, plan, quiet;
+    int memory, disk; /* MiB */
+    double budget;    /* seconds; 0: none */
+    double began;
+    bool passing_state; /* the state is ours: it goes when all is done */
+    char state[64];
+    struct text again;
 };
 
-static const struct format *find_format(const struct command *command, const char *name)
-{
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (strcmp(formats[i].name, name) == 0)
-            return &formats[i];
-    cli_fail(command, "--format: expected table, json, gradescope or junit, found \"%s\"", name);
-}
-
-_Noreturn static void cannot_write(const struct writer *writer, const char *path)
-{
-    fprintf(stderr, "plywood %s: %s: cannot be written: %s\n", writer->command->name, shown(path),
-            strerror(errno));
-    exit(EXIT_CANNOT);
-}
-
-enum { OWN_PATH = 4200 };
-
-/* DIR/SLUG/results.json; agents whose names come out the same are told apart by a number. Returns
- * where the name of the file begins. */
-static size_t name_own_file(struct writer *writer, const char *spec, char path[OWN_PATH])
-{
-    char slug[GRADE_SLUG], mark[GRADE_SLUG + 4];
-    grade_slug(spec, slug);
-    size_t length = strlen(slug);
-    for (int n = 2; snprintf(mark, sizeof mark, "/%s/", slug) && writer->used.data &&
-                    strstr(writer->used.data, mark);
-         n++)
-        snprintf(slug + length, sizeof slug - length, "-%d", n);
-    text_add(&writer->used, "%s", mark);
-    int folder = snprintf(path, OWN_PATH, "%.4000s/%s/", writer->output, slug);
-    snprintf(path + folder, (size_t)(OWN_PATH - folder), "%s", writer->format->own_file);
-    return (size_t)folder;
-}
-
-static void write_own_file(struct writer *writer, const struct grade_sheet *sheet,
-                           const struct text *text)
-{
-    char path[OWN_PATH], dir[OWN_PATH];
-    size_t folder = name_own_file(writer, sheet->spec, path);
-    snprintf(dir, sizeof dir, "%.*s", (int)folder, path);
-    if (mkdir(writer->output, 0777) != 0 && errno != EEXIST)
-        cannot_write(writer, writer->output);
-    if (mkdir(dir, 0777) != 0 && errno != EEXIST)
-        cannot_write(writer, dir);
-    if (!file_replace(path, text->data, text->length))
-        cannot_write(writer, path);
-}
-
-static void take_sheet(void *context, const struct grade_sheet *sheet)
-{
-    struct writer *writer = context;
-    struct text text = {0};
-    writer->format->add(sheet, &text);
-    writer->voids += sheet->voids;
-    report_line(sheet, &writer->summary);
-    bool table = writer->format->add == report_table;
-    if (writer->output && writer->format->own_file && !writer->alone)
-        write_own_file(writer, sheet, &text);
-    else if (writer->output)
-        text_add(&writer->file, "%s%s", table && writer->done > 0 ? "\n" : "", text.data);
-    else
-        printf("%s%s", table && writer->done > 0 ? "\n" : "", text.data);
-    fflush(stdout);
-    writer->done++;
-    text_free(&text);
-}
-
-static void close_writer(struct writer *writer)
-{
-    bool table = writer->format->add == report_table;
-    if (!writer->output)
-        printf("%s", writer->format->tail);
-    if (!writer->alone && (table || writer->output)) {
-        struct text *out = table && writer->output ? &writer->file : NULL;
-        if (out)
-            text_add(out, "\nIn all\n%s", writer->summary.data);
-        else
-            printf("%s%s", table ? "\nIn all\n" : "", writer->summary.data);
-    }
-    if (writer->output && writer->file.data) {
-        text_add(&writer->file, "%s", writer->format->tail);
-        if (!file_replace(writer->output, writer->file.data, writer->file.length))
-            cannot_write(writer, writer->output);
-    }
-    text_free(&writer->file);
-    text_free(&writer->summary);
-    text_free(&writer->used);
-}
-
-/* --- who is graded --- */
-
-struct agent_list {
-    int count;
-    char **spec;
-};
-
-static bool has_agent(const char *dir, const char *name)
-{
-    char path[4096];
-    struct manifest manifest;
-    struct notes ignored = {0};
-    snprintf(path, sizeof path, "%.3500s/%s", dir, name);
-    bool good = manifest_read(path, &manifest, &ignored);
-    if (good)
-        manifest_free(&manifest);
-    return good;
-}
-
-static void add_agent(const struct command *command, struct agent_list *agents, const char *spec)
-{
-    if (agents->count == AGENTS_MAX)
-        cli_fail(command, "more than %d agents", AGENTS_MAX);
-    struct notes notes = {0};
-    struct agent *agent = program_is_meant(spec) ? NULL : agent_new(spec, &notes);
-    agent_free(agent);
-    if (notes.faults > 0) /* a slip of the caller's must not become 0 points */
-        cli_fail(command, "%s: no directory, and no built-in agent: %s", spec, notes_why(&notes));
-    agents->spec = memory_resize(agents->spec, (size_t)(agents->count + 1) * sizeof *agents->spec);
-    agents->spec[agents->count++] = memory_string(spec);
-}
-
-/* True if there is a directory with an agent in this directory. */
-static bool holds_agents(const char *dir)
-{
-    struct dirent **list;
-    int entries = scandir(dir, &list, NULL, NULL);
-    bool found = false;
-    for (int i = 0; i < entries; i++) {
-        found = found || (list[i]->d_name[0] != '.' && has_agent(dir, list[i]->d_name));
-        free(list[i]);
-    }
-    if (entries >= 0)
-        free(list);
-    return found;
-}
-
-/* Adds every directory in a directory, by name. */
-static void add_each(const struct command *command, struct agent_list *agents, const char *dir)
-{
-    struct dirent **list;
-    int entries = scandir(dir, &list, NULL, alphasort);
-    if (entries < 0)
-        cli_fail(command, "%s: cannot be read: %s", dir, strerror(errno));
-    int before = agents->count;
-    for (int i = 0; i < entries; i++) {
-        char path[4096];
-        struct stat status;
-        snprintf(path, sizeof path, "%.3500s/%s", dir, list[i]->d_name);
-        if (list[i]->d_name[0] != '.' && stat(path, &status) == 0 && S_ISDIR(status.st_mode))
-            add_agent(command, agents, path);
-        free(list[i]);
-    }
-    free(list);
-    if (agents->count == before)
-        cli_fail(command, "--each: %s has no directories in it", dir);
-}
-
-static void free_agents(struct agent_list *agents)
-{
-    for (int i = 0; i < agents->count; i++)
-        free(agents->spec[i]);
-    free(agents->spec);
-}
-
-/* Before anything is run: results of before are not lost. */
-static void spare_own_files(const struct command *command, struct writer *writer,
-                            const struct agent_list *agents, bool force)
-{
-    char path[OWN_PATH];
-    for (int i = 0; i < agents->count; i++) {
-        name_own_file(writer, agents->spec[i], path);
-        cli_spare(command, "--output", path, force);
-    }
-    text_clear(&writer->used);
-}
-
-static int grade(const struct command *command, struct grade_options *o,
-                 const struct syllabus_options *s, const struct agent_list *agents,
-                 struct writer *writer)
-{
-    struct notes notes = {0};
-    struct syllabus *syllabus = syllabus_new(s, &notes);
-    if (!syllabus)
-        cli_fail(command, "%s", notes_why(&notes));
-    o->syllabus = syllabus;
-    writer->alone = agents->count == 1;
-    if (!writer->output)
-        printf("%s", writer->format->head);
-    else if (!writer->format->own_file || writer->alone)
-        text_add(&writer->file, "%s", writer->format->head);
-    bool good = grade_run(o, (const char *const *)agents->spec, agents->count, take_sheet, writer,
-                          &notes);
-    syllabus_free(syllabus);
-    if (writer->done > 0)
-        close_writer(writer);
-    cli_remark(command, &notes);
-    if (good && writer->voids == 0)
-        return 0;
-    fflush(stdout);
-    if (!good)
-        fprintf(stderr, "plywood %s: %s\n", command->name, notes_why(&notes));
-    else
-        fprintf(stderr,
-                "plywood %s: %d case%s failed on our side and must be graded again (--resume does "
-                "just these)\n",
-                command->name, writer->voids, writer->voids == 1 ? "" : "s");
-    return writer->done > 0 ? EXIT_CANNOT : EXIT_WRONG; /* it did not even begin */
-}
+/* --- what is graded --- */
 
 /* The cases that were given instead of the course's own. */
 static void load_cases(const struct command *command, const struct cli_words *cases,
@@ -270,89 +64,385 @@ static void load_cases(const struct command *command, const struct cli_words *ca
     s->boards = boards;
 }
 
+/* --only: these cases and no others, of as many as that takes. */
+static int read_choices(struct call *call, struct syllabus_choice *choices)
+{
+    int most = 0;
+    for (int i = 0; i < call->only.count; i++) {
+        if (!syllabus_read_choice(call->only.word[i], &choices[i]))
+            cli_fail(call->command,
+                     "--only: expected PART:NUMBER, or PART:NUMBER@SECONDS, found \"%s\"",
+                     call->only.word[i]);
+        most = choices[i].number > most ? choices[i].number : most;
+    }
+    if (most > 0 && !call->cases.boards)
+        call->cases.positions = call->cases.games = most;
+    return call->only.count;
+}
+
+/* The cases, fitted to the budget if there is one. */
+static struct syllabus *make_syllabus(struct call *call, int agents)
+{
+    static struct syllabus_choice choices[CLI_WORDS_MAX];
+    struct grade_options *o = &call->options;
+    struct notes notes = {0};
+    int count = read_choices(call, choices);
+    struct syllabus *syllabus = syllabus_new(&call->cases, &notes);
+    if (!syllabus)
+        cli_fail(call->command, "%s", notes_why(&notes));
+    if (count > 0 && !syllabus_keep(syllabus, choices, count, &notes))
+        cli_fail(call->command, "--only: %s", notes_why(&notes));
+    if (call->budget > 0) {
+        double processors = processors_available();
+        processors = o->jobs < processors ? o->jobs : processors;
+        o->plan = budget_fit(syllabus, &(struct budget){call->budget, agents, processors});
+        o->end = call->began + call->budget;
+        o->contender.build_seconds = o->plan.build;
+        if (o->contender.calibrate == 0 || o->contender.calibrate > o->plan.calibrate)
+            o->contender.calibrate = o->plan.calibrate;
+    }
+    return syllabus;
+}
+
+/* What would be graded, for whoever sets a course up. */
+static int print_plan(struct call *call)
+{
+    struct syllabus *syllabus = make_syllabus(call, 1);
+    printf("%s, seed %llu\n", syllabus->game->title, (unsigned long long)syllabus->seed);
+    for (int part = 0; part < syllabus->part_count; part++) {
+        const struct syllabus_part *p = &syllabus->part[part];
+        printf("  %6.2f points  %-10s %s, %d case%s\n", p->points, p->name, p->title, p->cases,
+               p->cases == 1 ? "" : "s");
+    }
+    struct text budget = {0};
+    budget_tell(&call->options.plan, syllabus, "  ", &budget);
+    printf("%s", budget.data ? budget.data : "");
+    text_free(&budget);
+    syllabus_free(syllabus);
+    return 0;
+}
+
+/* --- the words of the call --- */
+
+/* How an option's word goes on: with its value in the next word or not. */
+static bool takes_next(const struct cli_option *options, const char *word)
+{
+    if (strcmp(word, "-o") == 0)
+        return true;
+    size_t length = strcspn(word, "=");
+    if (strncmp(word, "--", 2) != 0 || word[length] == '=')
+        return false;
+    for (; options->type != CLI_END; options++)
+        if (options->type == CLI_FLAG && strcmp(options->name, word + 2) == 0)
+            return false;
+    return true;
+}
+
+/* True if a case depends on this option beyond what --only says of it. */
+static bool matters(const char *word)
+{
+    static const char *const others[] = {"each",    "format",    "output",  "force",      "resume",
+                                         "jobs",    "positions", "games",   "time",       "budget",
+                                         "summary", "quiet",     "bundles", "visibility", "give-up",
+                                         "strict",  "only",      NULL};
+    size_t length = strcspn(word, "=");
+    if (strncmp(word, "--", 2) != 0)
+        return false;
+    for (int i = 0; others[i]; i++)
+        if (strlen(others[i]) == length - 2 && strncmp(others[i], word + 2, length - 2) == 0)
+            return false;
+    return true;
+}
+
+/* The options with which a single case can be run again, each with a blank before it. */
+static void keep_options(struct call *call, const struct cli_option *options)
+{
+    for (int i = 1; i < call->argc; i++) {
+        bool option = call->words[i][0] == '-' && call->words[i][1];
+        bool next = option && takes_next(options, call->words[i]);
+        for (int n = 0; n <= next && i + n < call->argc; n++)
+            if (option && matters(call->words[i])) {
+                text_add(&call->again, " ");
+                shell_add_word(&call->again, call->words[i + n]);
+            }
+        i += next;
+    }
+    if (!call->again.data)
+        text_add(&call->again, "%s", "");
+    call->options.again = call->again.data;
+}
+
+/* --- the grading --- */
+
+/* A class that nobody asked to keep is kept until it is done, so that an interrupt loses nothing.
+ */
+static void keep_by_default(struct call *call)
+{
+    if (call->options.resume || call->writer.agents < 2)
+        return;
+    snprintf(call->state, sizeof call->state, "plywood-grade-XXXXXX.jsonl");
+    int fd = mkostemps(call->state, (int)strlen(".jsonl"), O_CLOEXEC);
+    if (fd < 0)
+        return; /* a place where nothing can be kept */
+    close(fd);
+    call->passing_state = true;
+    call->options.resume = call->state;
+}
+
+/* How many lines a file has. */
+static long count_lines(const char *path)
+{
+    char bytes[1 << 14];
+    long lines = 0;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    for (ssize_t count; fd >= 0 && (count = read(fd, bytes, sizeof bytes)) > 0;)
+        for (ssize_t i = 0; i < count; i++)
+            lines += bytes[i] == '\n';
+    if (fd >= 0)
+        close(fd);
+    return lines;
+}
+
+/* Tells what is saved, and the call that goes on with it. */
+static void tell_how_to_go_on(const struct call *call)
+{
+    struct text line = {0};
+    if (!call->options.resume) {
+        fprintf(stderr, "nothing of it is kept; --resume FILE would keep every finished case\n");
+        return;
+    }
+    text_add(&line, "plywood grade");
+    for (int i = 1; i < call->argc; i++) {
+        text_add(&line, " ");
+        shell_add_word(&line, call->words[i]);
+    }
+    if (call->passing_state)
+        text_add(&line, " --resume %s", call->state);
+    char *fit = foreign_copy(line.data);
+    long saved = count_lines(call->options.resume);
+    fprintf(stderr, "%ld case%s saved in %s; to go on: %s\n", saved, saved == 1 ? " is" : "s are",
+            shown(call->options.resume), fit);
+    free(fit);
+    text_free(&line);
+}
+
+static void take_sheet(void *context, const struct grade_sheet *sheet)
+{
+    struct call *call = context;
+    grade_display_pause(&call->display);
+    writer_take(&call->writer, sheet);
+    grade_display_done(&call->display, sheet);
+}
+
+static void take_part(void *context, const struct grade_sheet *sheet)
+{
+    struct call *call = context;
+    writer_take_part(&call->writer, sheet);
+}
+
+static void take_progress(void *context, const struct grade_progress *progress)
+{
+    struct call *call = context;
+    grade_display_tell(&call->display, progress);
+}
+
+/* Says how it ended and returns the exit status. */
+static int end(struct call *call, bool good, const struct notes *notes)
+{
+    grade_display_pause(&call->display);
+    if (call->writer.class.count > 0)
+        writer_end(&call->writer);
+    cli_remark(call->command, notes);
+    fflush(stdout);
+    int status = 0;
+    if (interrupted) {
+        status = EXIT_INTERRUPTED;
+        fprintf(stderr, "plywood %s: interrupted; ", call->command->name);
+        tell_how_to_go_on(call);
+    } else if (!good) {
+        status = call->writer.class.count > 0 ? EXIT_CANNOT
+                                              : EXIT_WRONG; /* it did not even begin */
+        fprintf(stderr, "plywood %s: %s\n", call->command->name, notes_why(notes));
+    } else if (call->writer.voids > 0) {
+        status = EXIT_CANNOT;
+        fprintf(stderr,
+                "plywood %s: %d case%s failed on our side and must be graded again (--resume does "
+                "just these)\n",
+                call->command->name, call->writer.voids, call->writer.voids == 1 ? "" : "s");
+        if (call->passing_state)
+            tell_how_to_go_on(call);
+    } else if (call->passing_state && call->writer.cut > 0) {
+        fprintf(stderr, "plywood %s: the time was up before %d case%s; ", call->command->name,
+                call->writer.cut, call->writer.cut == 1 ? "" : "s");
+        tell_how_to_go_on(call);
+    }
+    if (call->passing_state && status == 0 && call->writer.cut == 0)
+        unlink(call->state);
+    return status;
+}
+
+/* Something does not end; the porter ends it when we are gone. */
+static void give_up(void *context)
+{
+    struct notes none = {0};
+    int status = end(context, true, &none);
+    fflush(stdout); /* not of all files: another thread may hold one for ever */
+    fflush(stderr);
+    _exit(status);
+}
+
+static int grade(struct call *call, const struct agent_list *agents)
+{
+    struct grade_options *o = &call->options;
+    struct syllabus *syllabus = make_syllabus(call, agents->count);
+    struct notes notes = {0};
+    if (o->plan.seconds > 0) { /* it differs from what was given */
+        char calibrate[40];
+        snprintf(calibrate, sizeof calibrate, " --calibrate %g", o->contender.calibrate);
+        text_add(&call->again, "%s", calibrate);
+        o->again = call->again.data;
+    }
+    o->syllabus = syllabus;
+    o->stop = &interrupted;
+    keep_by_default(call);
+    writer_begin(&call->writer, syllabus, &o->plan, o->bundles);
+    heed_interrupts();
+    struct grade_listener listener = {.sheet = take_sheet,
+                                      .partial = take_part,
+                                      .progress = take_progress,
+                                      .give_up = give_up,
+                                      .context = call};
+    bool good = grade_run(o, (const char *const *)agents->spec, agents->count, &listener, &notes);
+    int status = end(call, good, &notes);
+    writer_free(&call->writer);
+    syllabus_free(syllabus);
+    text_free(&call->again);
+    return status;
+}
+
+/* --- the command --- */
+
+/* Reads the words; returns how many of them are no options. */
+static int parse(struct call *c, char **argv)
+{
+    struct grade_options *o = &c->options;
+    struct syllabus_options *s = &c->cases;
+    const struct cli_option options[] = {{"each", CLI_FLAG, &c->each, 0, 0},
+                                         {"seed", CLI_SEED, &s->seed, 0, 0},
+                                         {"time", CLI_SECONDS, &s->time, 0, 0},
+                                         {"budget", CLI_STRING, &c->budget_given, 0, 0},
+                                         {"positions", CLI_INT, &s->positions, 1, 10000},
+                                         {"games", CLI_INT, &s->games, 1, 10000},
+                                         {"cases", CLI_WORDS, &c->case_files, 0, 0},
+                                         {"only", CLI_WORDS, &c->only, 0, 0},
+                                         {"size", CLI_INT, &s->setup.size, 1, BOARD_MAX},
+                                         {NULL, CLI_SETUP, &c->setup_given, 0, 0},
+                                         {"rules", CLI_STRING, &s->setup.variant, 0, 0},
+                                         {"jobs", CLI_INT, &o->jobs, 1, JOBS_THREADS_MAX},
+                                         {"give-up", CLI_INT, &o->give_up, 0, 10000},
+                                         {"resume", CLI_STRING, &o->resume, 0, 0},
+                                         {"format", CLI_STRING, &c->format, 0, 0},
+                                         {"visibility", CLI_STRING, &c->writer.visibility, 0, 0},
+                                         {"output", CLI_STRING, &c->writer.output, 0, 0},
+                                         {"summary", CLI_WORDS, &c->summary, 0, 0},
+                                         {"force", CLI_FLAG, &c->force, 0, 0},
+                                         {"quiet", CLI_FLAG, &c->quiet, 0, 0},
+                                         {"bundles", CLI_STRING, &o->bundles, 0, 0},
+                                         {"grace", CLI_SECONDS, &o->contender.grace, 0, 0},
+                                         {"wall", CLI_SECONDS, &o->contender.wall_ratio, 0, 0},
+                                         {"build", CLI_STRING, &o->contender.build, 0, 0},
+                                         {"run", CLI_STRING, &o->contender.run, 0, 0},
+                                         {"calibrate", CLI_SECONDS, &o->contender.calibrate, 0, 0},
+                                         {"memory", CLI_INT, &c->memory, 1, 1 << 20},
+                                         {"disk", CLI_INT, &c->disk, 1, 1 << 20},
+                                         {"sandbox", CLI_STRING, &c->sandbox, 0, 0},
+                                         {"strict", CLI_FLAG, &c->strict, 0, 0},
+                                         {"lenient", CLI_FLAG, &c->lenient, 0, 0},
+                                         {"plan", CLI_FLAG, &c->plan, 0, 0},
+                                         {0}};
+    int arguments = cli_parse(c->command, c->argc, argv, options, 1, AGENTS_MAX);
+    keep_options(c, options);
+    return arguments;
+}
+
+/* Looks whether the options go together, and fills in what follows from them. */
+static void take_options(struct call *c, const char *game, int arguments)
+{
+    const struct command *command = c->command;
+    struct grade_options *o = &c->options;
+    if (c->plan &&
+        (arguments > 1 || c->each || c->force || o->resume || c->writer.output ||
+         c->summary.count > 0 || strcmp(c->format, "table") != 0 || o->bundles != bundles_usual))
+        cli_fail(command, "this only plans a grading: no AGENT, --each, --format, --output, "
+                          "--summary, --force, --resume or --bundles here");
+    if (!c->plan && arguments < 2)
+        cli_fail(command, "an AGENT is missing; see plywood grade --help");
+    c->cases.game = cli_game(command, game);
+    cli_set_up(command, c->cases.game, &c->setup_given, &c->cases.setup);
+    load_cases(command, &c->case_files, &c->cases, &c->boards);
+    if (strcmp(c->sandbox, "on") != 0 && strcmp(c->sandbox, "off") != 0)
+        cli_fail(command, "--sandbox: expected on or off, found \"%s\"", c->sandbox);
+    o->contender.sandbox = strcmp(c->sandbox, "off") == 0 ? SANDBOX_OFF : SANDBOX_ON;
+    o->contender.exact = !c->lenient;
+    o->contender.memory = (size_t)c->memory << 20;
+    o->contender.disk = (size_t)c->disk << 20;
+    c->budget = c->budget_given ? cli_duration(command, "--budget", c->budget_given) : 0;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct option_values given = {0};
-    struct syllabus_options s = {.setup = SETUP_DEFAULT, .seed = 1};
-    struct grade_options o = {.contender = {.grace = 10}, .jobs = 1, .bundles = "plywood-faults"};
-    struct writer writer = {.command = command};
-    const char *format = "table", *sandbox = "on";
-    static struct cli_words cases;
-    static struct boards boards;
-    bool each = false, strict = false, lenient = false, force = false;
-    int memory = 0, disk = 0;
-    int arguments = cli_parse(
-        command, argc, argv,
-        (struct cli_option[]){{"each", CLI_FLAG, &each, 0, 0},
-                              {"seed", CLI_SEED, &s.seed, 0, 0},
-                              {"time", CLI_SECONDS, &s.time, 0, 0},
-                              {"positions", CLI_INT, &s.positions, 1, 10000},
-                              {"games", CLI_INT, &s.games, 1, 10000},
-                              {"cases", CLI_WORDS, &cases, 0, 0},
-                              {"size", CLI_INT, &s.setup.size, 1, BOARD_MAX},
-                              {NULL, CLI_SETUP, &given, 0, 0},
-                              {"rules", CLI_STRING, &s.setup.variant, 0, 0},
-                              {"jobs", CLI_INT, &o.jobs, 1, JOBS_THREADS_MAX},
-                              {"resume", CLI_STRING, &o.resume, 0, 0},
-                              {"format", CLI_STRING, &format, 0, 0},
-                              {"output", CLI_STRING, &writer.output, 0, 0},
-                              {"force", CLI_FLAG, &force, 0, 0},
-                              {"bundles", CLI_STRING, &o.bundles, 0, 0},
-                              {"grace", CLI_SECONDS, &o.contender.grace, 0, 0},
-                              {"wall", CLI_SECONDS, &o.contender.wall_ratio, 0, 0},
-                              {"calibrate", CLI_SECONDS, &o.contender.calibrate, 0, 0},
-                              {"memory", CLI_INT, &memory, 1, 1 << 20},
-                              {"disk", CLI_INT, &disk, 1, 1 << 20},
-                              {"sandbox", CLI_STRING, &sandbox, 0, 0},
-                              {"strict", CLI_FLAG, &strict, 0, 0},
-                              {"lenient", CLI_FLAG, &lenient, 0, 0},
-                              {0}},
-        2, AGENTS_MAX);
-    s.game = cli_game(command, argv[0]);
-    cli_set_up(command, s.game, &given, &s.setup);
-    load_cases(command, &cases, &s, &boards);
-    writer.format = find_format(command, format);
-    if (strcmp(sandbox, "on") != 0 && strcmp(sandbox, "off") != 0)
-        cli_fail(command, "--sandbox: expected on or off, found \"%s\"", sandbox);
-    o.contender.sandbox = strcmp(sandbox, "off") == 0 ? SANDBOX_OFF : SANDBOX_ON;
-    o.contender.exact = !lenient;
-    o.contender.memory = (size_t)memory << 20;
-    o.contender.disk = (size_t)disk << 20;
-    cli_spare(command, "--output", writer.output, force || o.resume);
-    demand_files(command, o.jobs, 1, OTHER_FILES);
-    if (strict)
-        demand_all_layers(command, &o.contender);
+    static struct call call; /* large */
+    call = (struct call){
+        .command = command,
+        .argc = argc,
+        .began = clock_seconds(CLOCK_OF_WALL),
+        .options = {.contender = {.grace = 10, .wall_ratio = wall_usual},
+                    .jobs = 1,
+                    .give_up = HOPELESS_USUAL,
+                    .bundles = bundles_usual},
+        .cases = {.setup = SETUP_DEFAULT, .seed = 1},
+        .writer = {.command = command, .visibility = "visible", .summary = &call.summary},
+        .format = "table",
+        .sandbox = "on"};
+    call.words = memory_new((size_t)argc * sizeof *call.words);
+    memcpy(call.words, argv, (size_t)argc * sizeof *call.words); /* parsing moves them */
+    int arguments = parse(&call, argv);
+    take_options(&call, argv[0], arguments);
+    if (call.plan)
+        return print_plan(&call);
     struct agent_list agents = {0};
     for (int i = 1; i < arguments; i++)
-        if (each)
-            add_each(command, &agents, argv[i]);
-        else if (!has_agent(argv[i], ".") && holds_agents(argv[i]))
-            cli_fail(command, "%s: no agent, but a directory of agents: --each grades them all",
-                     argv[i]);
-        else
-            add_agent(command, &agents, argv[i]);
-    if (agents.count > 1 && writer.format->own_file && !writer.output)
-        cli_fail(command, "--format %s: several agents need --output DIR", format);
-    if (agents.count > 1 && writer.format->own_file)
-        spare_own_files(command, &writer, &agents, force || o.resume);
-    int status = grade(command, &o, &s, &agents, &writer);
-    free_agents(&agents);
+        agents_add(command, &agents, argv[i], call.each);
+    writer_set_up(&call.writer, call.format, &agents, call.force || call.options.resume);
+    demand_files(command, call.options.jobs, 1, OTHER_FILES);
+    if (call.strict)
+        demand_all_layers(command, &call.options.contender);
+    grade_display_open(&call.display, call.quiet);
+    int status = grade(&call, &agents);
+    agents_free(&agents);
+    free(call.words);
     return status;
 }
 
 const struct command command_grade = {
     "grade", "grade agents as the courses do, with points and reasons",
-    "usage: plywood grade GAME AGENT… [--each] [--format table|json|gradescope|junit]\n"
-    "                     [--output FILE|DIR] [--force] [--resume FILE] [--jobs J] [--seed S] "
-    "[--time S]\n"
-    "                     [--cases FILE|DIR|PATTERN]… [--positions N] [--games N] [--size N] "
-    "{options}\n"
+    "usage: plywood grade GAME AGENT… [--each] [--budget TIME] [--jobs J] [--give-up N]\n"
+    "                     [--format table|json|gradescope|junit] [--visibility WHO]\n"
+    "                     [--output FILE|DIR] [--summary FILE.csv|FILE.html]… [--force] "
+    "[--resume FILE]\n"
+    "                     [--seed S] [--time S] [--cases FILE|DIR|PATTERN]… [--positions N] "
+    "[--games N]\n"
+    "                     [--only PART:NUMBER]… [--size N] {options}\n"
     "                     [--rules R] [--grace S] [--wall R] [--calibrate S] [--memory MIB]\n"
-    "                     [--disk MIB] [--sandbox on|off] [--strict] [--lenient]\n"
-    "                     [--bundles DIR]\n\n"
-    "An AGENT is cmd:COMMAND, a directory with a plywood.json or an agent in it, or a built-in\n"
-    "agent. With --each every AGENT is a directory full of such directories. What is tested, 100\n"
-    "points in all (docs/grading.md tells more):\n\n"
+    "                     [--disk MIB] [--sandbox on|off] [--strict] [--lenient] [--quiet]\n"
+    "                     [--bundles DIR] [--build COMMAND] [--run COMMAND]\n"
+    "       plywood grade GAME --plan [the options of cases and limits]\n\n"
+    "An AGENT is cmd:COMMAND, a submission, or a built-in agent. A submission is a directory with a\n"
+    "plywood.json or a program in it, a source (homework.c, .cpp, .java, .py, .sh), or a zip or tar\n"
+    "of them; it is built in a private place (docs/agents.md). With --each every AGENT is a "
+    "directory\n"
+    "full of submissions. --build and --run tell how those are built and run that bring no\n"
+    "plywood.json. What is tested, 100 points in all (docs/grading.md tells more):\n\n"
     "{grading}\n"
     "\n"
     "Boards follow from --seed (1), so a grade can be repeated. --time is the time of a game (or "
@@ -364,12 +454,34 @@ const struct command command_grade = {
     "quoted\n"
     "pattern. What a file asks for, a move or a game that the agent begins, and the time for it\n"
     "follow from the course's text and the file.\n"
+    "--plan prints the parts, their points and their cases, and runs nothing.\n"
+    "--only runs these cases alone, with another clock as PART:NUMBER@SECONDS: the report says it "
+    "for\n"
+    "each case that was not passed.\n\n"
+    "--budget (9m, 540s, 1h) is the wall time of the whole call, divided evenly among the agents:\n"
+    "clocks, then games, then positions are cut until they fit, the report says what was, and the "
+    "call\n"
+    "ends in time whatever an agent does. Each part is then graded by the cases that were run;\n"
+    "whoever has used its time up by sleeping forfeits the others.\n"
+    "--give-up (3, 0: never): after so many faults of a kind in a row the rest of an agent's\n"
+    "positions, or of its games, is forfeited; of both if it has passed nothing.\n"
+    "--wall (1.25): R times its clock, and 10 s, may pass on the wall clock in a case.\n\n"
     "--resume keeps every finished case in FILE and does not run it again: an interrupted call "
     "goes\n"
-    "on where it was. --format gradescope writes results.json, for several agents\n"
-    "DIR/AGENT/results.json. An agent that does not build or crashes gets its points and reasons;\n"
-    "faults leave a bundle in --bundles (plywood-faults) with everything to run them again.\n"
-    "An --output FILE that holds something is replaced only with --force or --resume.\n"
+    "on where it was. Of several agents a state is kept without it, until all are done; an "
+    "interrupt\n"
+    "tells how to go on. Progress is told on stderr unless --quiet.\n"
+    "--output is written anew after every case, so it is valid at any time. --format gradescope\n"
+    "writes results.json, for several agents DIR/AGENT/results.json; --visibility (visible, "
+    "hidden,\n"
+    "after_due_date, after_published) is that of its tests. --summary is the class on one sheet, "
+    "for a\n"
+    "spreadsheet or as a page. An agent that does not build or crashes gets its points and "
+    "reasons;\n"
+    "faults leave a bundle in --bundles (plywood-faults) with everything to run them again, the "
+    "first\n"
+    "three of a kind and agent. Files that hold something are replaced only with --force or "
+    "--resume.\n"
     "An agent's calibrate command is run once, for at most --calibrate seconds of CPU time (300), "
     "and\n"
     "its calibration.txt is there in every case.\n"
@@ -377,5 +489,5 @@ const struct command command_grade = {
     "last\n"
     "newline may be missing. --lenient reads them kindly, as 'plywood match' does.\n"
     "--strict refuses to begin where a layer of confinement or exact metering is missing. Exit\n"
-    "status 0 whatever the grades are, 70 if something failed on our side.\n",
+    "status 0 whatever the grades are, 70 if something failed on our side, 130 if interrupted.\n",
     run};

@@ -18,6 +18,7 @@
 #include "agents/drop_in.h"
 #include "base/file.h"
 #include "game/registry.h"
+#include "game/standstill.h"
 
 struct answer {
     const struct position *position;
@@ -72,11 +73,21 @@ static struct problem *read_input(void)
     return problem;
 }
 
-/* What the agent remembers from move to move: for draws by repetition, and of the rival. */
-static void recall(struct chooser *chooser, const struct game *game, struct playdata *data)
+/* What is remembered of this game. */
+static void read_memory(const struct problem *problem, struct playdata *data)
 {
+    const struct game *game = problem->world->game;
     playdata_read("playdata.txt", game, data);
+    if (game_repetition_limit(game) > 0)
+        playdata_take_turn(data, problem);
+}
+
+/* What the agent remembers from move to move: for draws, and of the rival. */
+static void recall(struct chooser *chooser, const struct problem *problem, struct playdata *data)
+{
+    read_memory(problem, data);
     search_set_past(chooser_search(chooser), data->key, data->count);
+    chooser_refute(chooser, data->refuted);
     if (data->memory.length == 0)
         return;
     struct lines lines = lines_cut(data->memory.data, data->memory.length);
@@ -85,14 +96,16 @@ static void recall(struct chooser *chooser, const struct game *game, struct play
 }
 
 /* Adds this turn to the game's past, where positions may come again. */
-static void add_to_past(const struct position *p, unsigned move, struct playdata *data)
+static void add_to_past(const struct problem *problem, unsigned move, struct playdata *data)
 {
+    const struct position *p = problem->position;
     if (game_repetition_limit(p->world->game) == 0)
         return;
     struct position *after = position_new(p->world);
     p->world->rules->play(p, move, after);
     playdata_add(data, p->key);
     playdata_add(data, after->key);
+    playdata_put_turn(data, after, problem->seconds);
     free(after);
 }
 
@@ -103,6 +116,16 @@ static void write_memory(const struct game *game, const struct playdata *data)
         fprintf(stderr, "playdata.txt: cannot be written: %s\n", strerror(errno));
 }
 
+/* Where nobody can win any more, we say so, once the answer is there. */
+static void tell_if_dead(const struct position *p)
+{
+    const struct standstill *standstill = p->world->rules->standstill;
+    struct text why = {0};
+    if (standstill && standstill->is_dead(p, &why))
+        fprintf(stderr, "input.txt: %s; playing for the time left\n", why.data);
+    text_free(&why);
+}
+
 /* Our player answers. */
 static void answer_by_search(struct problem *problem, const struct calibration *calibration,
                              struct playdata *data)
@@ -111,20 +134,20 @@ static void answer_by_search(struct problem *problem, const struct calibration *
     struct allowance allowance = drop_in_allowance(problem, calibration);
     struct limits limits = limits_for(p, &allowance);
     struct chooser_options options = {
-        .search = {.hash_bytes = drop_in_hash_bytes(&limits, calibration),
-                   .admits = search_admits_safe}};
+        .search = {.hash_bytes = drop_in_hash_bytes(&limits, calibration)}};
     struct chooser *chooser = chooser_new(problem->world, &options);
     if (!problem->single)
-        recall(chooser, p->world->game, data);
+        recall(chooser, problem, data);
     chooser_set_score(chooser, problem->position);
 
     struct answer answer = {.position = p};
     struct search_result result = chooser_run(chooser, p, &limits, put_answer, &answer);
     put_answer(&answer, &result);
+    tell_if_dead(p);
 
-    add_to_past(p, result.move, data);
     text_free(&data->memory);
     chooser_remember(chooser, &data->memory);
+    add_to_past(problem, result.move, data);
     chooser_free(chooser);
 }
 
@@ -138,7 +161,7 @@ static void answer_by_agent(struct agent *agent, const struct problem *problem,
     p->world->rules->moves(p, moves);
     put_move(&answer, moves[0].code);
     if (!problem->single)
-        playdata_read("playdata.txt", p->world->game, data);
+        read_memory(problem, data);
     struct turn turn = {.position = p,
                         .past = data->key,
                         .past_count = data->count,
@@ -146,7 +169,7 @@ static void answer_by_agent(struct agent *agent, const struct problem *problem,
     struct report report;
     unsigned move = agent_choose(agent, &turn, &report);
     put_move(&answer, move);
-    add_to_past(p, move, data);
+    add_to_past(problem, move, data);
 }
 
 /* The agent of --agent SPEC; NULL if nobody asks for one. Ends the program if there is none such:

@@ -59,6 +59,7 @@ static void print_json(const struct lab_options *o, const struct lab_result *r)
     mean_json(&out, &r->pair_margin);
     json_close(&out, '}');
     json_put_number(&out, "plies", r->games ? (double)r->plies / (double)r->games : 0);
+    json_put_number(&out, "winner_moves", lab_winner_median(r));
     json_open(&out, "nodes", '[');
     json_put_integer(&out, NULL, (int64_t)r->nodes[0]);
     json_put_integer(&out, NULL, (int64_t)r->nodes[1]);
@@ -68,6 +69,14 @@ static void print_json(const struct lab_options *o, const struct lab_result *r)
         json_put_number(&out, NULL, r->seconds[0]);
         json_put_number(&out, NULL, r->seconds[1]);
         json_close(&out, ']');
+        const char *thirds[2] = {"a_thirds", "b_thirds"};
+        for (int i = 0; i < 2; i++) {
+            json_open(&out, thirds[i], '[');
+            for (int third = 0; third < 3; third++)
+                json_put_number(&out, NULL,
+                                r->seconds[i] > 0 ? r->thirds[i][third] / r->seconds[i] : 0);
+            json_close(&out, ']');
+        }
     }
     if (o->sprt) {
         json_put_number(&out, "llr", r->llr);
@@ -142,6 +151,8 @@ const struct command command_lab = {
     "a is the better one (LOS), pentanomial counts, each seat by itself, and pair_margin, a's "
     "margin\n"
     "over both games of a pair: it tells more than Elo where the first mover nearly always wins.\n"
+    "winner_moves is the median of the winners' own moves, a_thirds what part of its CPU time an "
+    "agent\nspent in each third of its moves.\n"
     "--sprt plays until the sequential test of ELO0 against ELO1 (error rates 5 %) is decided.\n"
     "--time is a side's CPU seconds for a game (5 unless another limit is given), --seconds, "
     "--nodes\n"

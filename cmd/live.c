@@ -77,8 +77,11 @@ static void describe_line(const struct position *p, int rank, const struct analy
 {
     struct position *at = position_copy(p), *next = position_new(p->world);
     text_add(out, "%d.", rank);
-    if (line->has_value)
-        text_add(out, " %+.1f%s", line->value, line->proven ? " proven" : "");
+    if (line->has_value) {
+        text_add(out, " ");
+        outlook_add_short(out, p->world->game, line_outlook(line));
+        text_add(out, "%s", line->proven ? " proven" : "");
+    }
     for (int i = 0; i < line->length && i < LINE_MOVES; i++) {
         char name[MOVE_NAME_MAX];
         p->world->game->move_name(at, line->code[i], name);

@@ -1,7 +1,6 @@
 /* plywood match - two contenders play a match under the referee */
 #include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,13 +15,14 @@
 #include "base/random.h"
 #include "cmd/commands.h"
 #include "cmd/demands.h"
+#include "cmd/interrupt.h"
 #include "referee/guest/program.h"
 #include "referee/match/match.h"
 #include "referee/match/match_json.h"
 #include "referee/match/resume.h"
 #include "serve/server.h"
 
-enum { EXIT_INTERRUPTED = 130, BUNDLES_LISTED = 20 };
+enum { BUNDLES_LISTED = 20 };
 enum { OTHER_FILES = 8, SERVED_FILES = SERVE_LINKS_HELD + 16 }; /* record, bundles; visitors */
 
 struct screen {
@@ -34,29 +34,6 @@ struct screen {
     struct text bundles; /* a line each, for the end */
     int bundle_count;
 };
-
-static atomic_bool interrupted;
-
-/* A second interrupt ends us at once. One that follows within a second is the same one, passed on
- * by whoever started us. */
-static void interrupt(int number)
-{
-    static time_t first;
-    time_t now = time(NULL);
-    if (!atomic_exchange(&interrupted, true)) {
-        first = now;
-    } else if (now > first + 1) {
-        signal(number, SIG_DFL);
-        raise(number);
-    }
-}
-
-static void heed_interrupts(void)
-{
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
 
 static void clear_live_line(const struct screen *screen)
 {
@@ -370,11 +347,14 @@ static void load_boards(const struct command *command, struct match_options *o,
 static void make_contenders(const struct command *command, struct match_options *o,
                             const struct contender_options *c, char **specs)
 {
+    bool lacking = false;
+    struct contender_options options = *c;
+    options.lacking = &lacking;
     for (int who = 0; who < 2; who++) {
         struct notes notes = {0};
-        o->contender[who] = contender_new(specs[who], o->game, c, &notes);
+        o->contender[who] = contender_new(specs[who], o->game, &options, &notes);
         if (!o->contender[who])
-            fail_for_program(command, specs[who], c, who == 0 ? "a: " : "b: ", &notes);
+            fail_for_program(command, specs[who], &options, who == 0 ? "a: " : "b: ", &notes);
         cli_remark(command, &notes);
     }
     bool built_in = !contender_is_program(o->contender[0]) &&

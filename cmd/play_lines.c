@@ -1,14 +1,17 @@
 /* line mode: for pipes, for dumb terminals, and for those who like it */
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "cmd/play.h"
 #include "screens/draw.h"
 #include "screens/fit.h"
+#include "serve/reason.h"
 
 static const char human_help[] =
     "  a number      make the move with that number\n"
@@ -89,19 +92,20 @@ static void print_moves(const struct position *p, const struct move *moves, int 
 
 static void print_hint(const struct session *session)
 {
-    struct notes notes = {0};
-    struct player adviser = {.agent = agent_new("plywood", &notes), .move_cap = 1};
-    struct report report;
+    static const double seconds = 1;
+    struct analyst *adviser = analyst_new(session->world, 1);
+    struct analysis *advice = memory_new(sizeof *advice);
+    struct limits limits = analysis_limits(seconds, NULL);
+    struct text reason = {0};
     char name[MOVE_NAME_MAX];
     const struct position *p = session_now(session);
-    unsigned code = player_choose(&adviser, session, &report);
-    p->world->game->move_name(p, code, name);
-    printf("  %s", name);
-    if (report.has_value)
-        printf(", expecting a final margin of %+.1f for you%s", report.value,
-               report_certainty(&report));
-    printf("\n");
-    agent_free(adviser.agent);
+    analyst_run(adviser, session, session->count, &limits, NULL, NULL, advice);
+    p->world->game->move_name(p, advice->line[0].code[0], name);
+    reason_add(&reason, advice);
+    printf("  %s. %s\n", name, reason.data);
+    text_free(&reason);
+    free(advice);
+    analyst_free(adviser);
 }
 
 static enum decision ask_human(const struct session *session, unsigned *code)

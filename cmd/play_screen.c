@@ -9,13 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "cmd/play.h"
+#include "cmd/steps.h"
 #include "cmd/thinker.h"
 #include "game/looks.h"
+#include "game/outlook.h"
 #include "screens/move_list.h"
 #include "screens/terminal_hand.h"
+#include "serve/reason.h"
 
 enum { WAIT_THINKING = 20, WAIT_IDLE = 200 }; /* milliseconds */
+enum { HINT_SECONDS = 1 };
 
 enum question { QUESTION_NONE, QUESTION_RESIGN, QUESTION_NEW, QUESTION_QUIT };
 
@@ -23,12 +28,14 @@ struct table {
     struct play *play;
     struct view view;
     struct hand hand;
+    int past;      /* the ply of an earlier position that is looked at; -1: the present one */
     bool has_hint; /* what code says is to be seen on the board */
     enum question question;
     struct thinker thinker;
     bool thinking;     /* about a move or a hint */
     struct seat *mind; /* whose; NULL: the adviser's */
-    struct player adviser;
+    struct analyst *adviser;
+    struct analysis advice;
     bool answered; /* there is a move; else a fault */
     struct guest_move fault;
     unsigned code; /* what came out of it; a hint stays until the next move */
@@ -37,15 +44,17 @@ struct table {
     bool leave;
 };
 
-static const char key_help[] =
+static const char board_help[] =
     "\n"
-    "  arrows        move the cursor        Home, End, Page up, Page down: to an edge\n"
+    "  arrows        move the cursor\n"
     "  Enter, space  make the move at the cursor; where pieces move: choose one, then its goal\n"
     "  mouse         click on a square to do the same\n"
     "  Tab           on to the next square that can be chosen\n"
     "  Escape        choose another piece\n"
-    "  u             take back your last move\n"
-    "  h             a hint\n"
+    "  u             take back your last move\n";
+
+static const char key_help[] =
+    "  h             a hint: the best move, and why\n"
     "  .             let the opponent answer now\n"
     "  r             resign\n"
     "  n             a new game\n"
@@ -74,6 +83,7 @@ static void say(struct table *t, const char *text)
 /* The position is another one: what can be pointed at changes, and a turn begins. */
 static void look_again(struct table *t)
 {
+    t->past = -1;
     hand_look(&t->hand, now(t));
     t->has_hint = false;
     t->began = clock_seconds(CLOCK_OF_WALL);
@@ -108,27 +118,39 @@ static void write_score(struct table *t)
         text_add(out, "thinking");
 }
 
+static bool has_cursor(const struct table *t)
+{
+    return person_moves(t) && t->past < 0;
+}
+
+static const char *keys_of(const struct table *t)
+{
+    return t->past >= 0  ? "? help  q quit  b/f moves  End back to the game"
+           : t->thinking ? "? help  q quit  . answer now  b/f moves  u take back  n new"
+                         : "? help  q quit  Enter move  b/f moves  u take back  h hint  r resign  "
+                           "n new";
+}
+
 static void show(struct table *t)
 {
     struct view *view = &t->view;
-    now(t)->world->game->draw(now(t), &view->picture);
-    memset(view->mark, 0, sizeof view->mark);
-    view->has_cursor = person_moves(t);
     const struct session *session = t->play->session;
-    int last = session->count - 1;
-    if (last >= 0)
-        mark_last_move(view, session->position[last], session->move[last]);
-    if (person_moves(t))
+    const int ply = t->past >= 0 ? t->past : session->count;
+    const struct position *p = session->position[ply];
+    p->world->game->draw(p, &view->picture);
+    memset(view->mark, 0, sizeof view->mark);
+    view->has_cursor = has_cursor(t);
+    if (ply > 0)
+        mark_last_move(view, session->position[ply - 1], session->move[ply - 1]);
+    if (has_cursor(t))
         hand_mark(&t->hand, view);
-    if (t->has_hint)
-        mark_move(view, now(t), t->code, MARK_PATH);
+    if (t->has_hint && t->past < 0)
+        mark_move(view, p, t->code, MARK_PATH);
     write_score(t);
     text_clear(&view->panel);
-    move_list(session, session->count, &view->panel);
+    move_list(session, ply, &view->panel);
     text_clear(&view->keys);
-    text_add(&view->keys, t->thinking
-                              ? "? help  q quit  . answer now  u back  n new"
-                              : "? help  q quit  Enter move  u back  h hint  r resign  n new");
+    text_add(&view->keys, "%s", keys_of(t));
     view_draw(view);
 }
 
@@ -156,12 +178,15 @@ static void preview(struct table *t)
 static void think(void *context, const atomic_bool *stop)
 {
     struct table *t = context;
-    t->adviser.stop = stop;
+    const struct session *session = t->play->session;
     t->answered = true;
-    if (t->mind)
+    if (t->mind) {
         t->answered = play_ask(t->play, stop, &t->code, &t->report, &t->fault);
-    else
-        t->code = player_choose(&t->adviser, t->play->session, &t->report);
+    } else {
+        struct limits limits = analysis_limits(HINT_SECONDS, stop);
+        analyst_run(t->adviser, session, session->count, &limits, NULL, NULL, &t->advice);
+        t->code = t->advice.line[0].code[0];
+    }
 }
 
 /* Lets a seat think about its move, or the adviser about a hint. */
@@ -203,9 +228,11 @@ static void make_move(struct table *t, unsigned code, const struct report *repor
     play->game->move_name(p, code, name);
     text_clear(&t->view.message);
     text_add(&t->view.message, "%s plays %s", play->game->sides[side], name);
-    if (report && report->has_value)
-        text_add(&t->view.message, " and expects to end %+.1f%s", report->value,
-                 report_certainty(report));
+    if (report && report->has_value) {
+        text_add(&t->view.message, ": ");
+        outlook_add(&t->view.message, play->game,
+                    (struct outlook){report->value, report->proven, report->decided});
+    }
     session_play(play->session, code);
     if (play_is_over(play)) {
         text_clear(&t->view.message);
@@ -220,10 +247,8 @@ static void show_hint(struct table *t)
     char name[MOVE_NAME_MAX];
     p->world->game->move_name(p, t->code, name);
     text_clear(&t->view.message);
-    text_add(&t->view.message, "Hint: %s", name);
-    if (t->report.has_value)
-        text_add(&t->view.message, ", expecting a final margin of %+.1f for you%s", t->report.value,
-                 report_certainty(&t->report));
+    text_add(&t->view.message, "Hint: %s. ", name);
+    reason_add(&t->view.message, &t->advice);
     const struct gesture *g = gesture_of_code(&t->hand.gestures, t->code);
     t->has_hint = true;
     if (g->to.row >= 0)
@@ -286,23 +311,24 @@ static void person_plays(struct table *t, unsigned code)
 /* Enter or a click at the cursor. */
 static void choose_square(struct table *t)
 {
-    if (!person_moves(t))
+    if (!has_cursor(t))
         return;
     unsigned code;
+    const struct square to = t->view.cursor;
     switch (hand_choose(&t->hand, t->view.cursor, &code)) {
     case HAND_MOVE: person_plays(t, code); break;
     case HAND_CHOSE: say(t, "Where to?"); break;
     case HAND_DROPPED: say(t, ""); break;
     case HAND_NOTHING:
-        say(t, t->hand.has_chosen ? "The chosen piece cannot go there."
-                                  : "No legal move begins there.");
+        text_clear(&t->view.message);
+        looks_refuse(&t->view.message, now(t), t->hand.has_chosen ? t->hand.chosen : to, to);
         break;
     }
 }
 
 static void next_choice(struct table *t, int step)
 {
-    if (!person_moves(t))
+    if (!has_cursor(t))
         return;
     hand_next(&t->hand, &t->view, step);
     preview(t);
@@ -319,9 +345,9 @@ static void ask_hint(struct table *t)
 {
     if (!person_moves(t) || t->thinking)
         return;
-    struct notes notes = {0};
-    if (!t->adviser.agent)
-        t->adviser = (struct player){.agent = agent_new("plywood", &notes), .move_cap = 1};
+    t->past = -1;
+    if (!t->adviser)
+        t->adviser = analyst_new(t->play->session->world, 1);
     begin_thinking(t, NULL);
 }
 
@@ -353,8 +379,8 @@ static void begin_anew(struct table *t)
 {
     end_thinking(t);
     t->play->setup.seed++;
-    agent_free(t->adviser.agent);
-    t->adviser.agent = NULL;
+    analyst_free(t->adviser);
+    t->adviser = NULL;
     play_begin(t->play);
     say(t, "A new game.");
     look_again(t);
@@ -381,9 +407,25 @@ static void answer(struct table *t, bool yes)
 static void help(struct table *t)
 {
     struct text text = {0};
-    text_add(&text, "%s%s", t->play->game->legend, key_help);
+    text_add(&text, "%s%s%s%s", t->play->game->legend, board_help, steps_help, key_help);
     terminal_read_out(text.data);
     text_free(&text);
+}
+
+/* Looks at an earlier position, or at the present one again. */
+static bool step(struct table *t, int key)
+{
+    const int last = t->play->session->count;
+    int ply = t->past >= 0 ? t->past : last;
+    if (!steps_take(key, has_cursor(t), last, &ply))
+        return false;
+    t->past = ply < last ? ply : -1;
+    text_clear(&t->view.message);
+    if (t->past >= 0)
+        text_add(&t->view.message, "After move %d of %d.", ply, last);
+    else if (play_is_over(t->play))
+        play_result(t->play, &t->view.message);
+    return true;
 }
 
 static void take_key(struct table *t, int key)
@@ -396,7 +438,9 @@ static void take_key(struct table *t, int key)
         answer(t, key == 'y' || key == 'Y' || (t->question == QUESTION_QUIT && key == 'q'));
         return;
     }
-    if (view_move_cursor(&t->view, key)) {
+    if (step(t, key))
+        return;
+    if (has_cursor(t) && view_move_cursor(&t->view, key)) {
         preview(t);
         return;
     }
@@ -435,25 +479,27 @@ bool play_on_screen(struct play *play)
 {
     if (!terminal_open())
         return false;
-    struct table t = {.play = play};
+    struct table *t = memory_zero(sizeof *t); /* an analysis is large */
+    t->play = play;
     const struct position *start = session_now(play->session);
-    play->game->draw(start, &t.view.picture);
-    t.view.cursor = (struct square){t.view.picture.rows / 2, t.view.picture.columns / 2};
-    t.view.panel_shows_end = true;
-    text_add(&t.view.title, "%s, %d x %d", play->game->title, start->world->size,
+    play->game->draw(start, &t->view.picture);
+    t->view.cursor = (struct square){t->view.picture.rows / 2, t->view.picture.columns / 2};
+    t->view.panel_shows_end = true;
+    text_add(&t->view.title, "%s, %d x %d", play->game->title, start->world->size,
              start->world->size);
     if (start->world->variant > 0)
-        text_add(&t.view.title, ", rules: %s", play->game->variants[start->world->variant].name);
-    look_again(&t);
-    while (!t.leave) {
-        go_on(&t);
-        show(&t);
-        take_event(&t, terminal_wait(t.thinking ? WAIT_THINKING : WAIT_IDLE));
+        text_add(&t->view.title, ", rules: %s", play->game->variants[start->world->variant].name);
+    look_again(t);
+    while (!t->leave) {
+        go_on(t);
+        show(t);
+        take_event(t, terminal_wait(t->thinking ? WAIT_THINKING : WAIT_IDLE));
     }
-    end_thinking(&t);
+    end_thinking(t);
     terminal_close();
-    agent_free(t.adviser.agent);
-    hand_free(&t.hand);
-    view_free(&t.view);
+    analyst_free(t->adviser);
+    hand_free(&t->hand);
+    view_free(&t->view);
+    free(t);
     return true;
 }

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -153,12 +152,12 @@ static const struct {
     char key;
     bool escaped;
     enum step step;
-} keys[] = {{'\n', false, STEP_ON},  {'\r', false, STEP_ON},      {' ', false, STEP_ON},
-            {'b', false, STEP_BACK}, {'0', false, STEP_BEGIN},    {'$', false, STEP_END},
-            {'n', false, STEP_NEXT}, {'p', false, STEP_PREVIOUS}, {'q', false, STEP_QUIT},
-            {3, false, STEP_QUIT},   {4, false, STEP_QUIT},       {'C', true, STEP_ON},
-            {'B', true, STEP_ON},    {'D', true, STEP_BACK},      {'A', true, STEP_BACK},
-            {'H', true, STEP_BEGIN}, {'F', true, STEP_END}};
+} keys[] = {{'\n', false, STEP_ON},  {'\r', false, STEP_ON},  {' ', false, STEP_ON},
+            {'b', false, STEP_BACK}, {'f', false, STEP_ON},   {'0', false, STEP_BEGIN},
+            {'$', false, STEP_END},  {'n', false, STEP_NEXT}, {'p', false, STEP_PREVIOUS},
+            {'q', false, STEP_QUIT}, {3, false, STEP_QUIT},   {4, false, STEP_QUIT},
+            {'C', true, STEP_ON},    {'B', true, STEP_ON},    {'D', true, STEP_BACK},
+            {'A', true, STEP_BACK},  {'H', true, STEP_BEGIN}, {'F', true, STEP_END}};
 
 static bool read_byte(char *byte, int patience)
 {
@@ -276,20 +275,6 @@ static int find_game(const struct command *command, const struct record *record,
     cli_fail(command, "--game: the record has no game %d", number);
 }
 
-static bool is_directory(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
-/* --sandbox's word; NULL if it was not said. */
-static enum sandbox sandbox_of(const struct command *command, const char *word)
-{
-    if (word && strcmp(word, "on") != 0 && strcmp(word, "off") != 0)
-        cli_fail(command, "--sandbox: expected on or off, found \"%s\"", word);
-    return word && strcmp(word, "off") == 0 ? SANDBOX_OFF : SANDBOX_ON;
-}
-
 static int run(const struct command *command, int argc, char **argv)
 {
     const char *sandbox = NULL;
@@ -308,13 +293,13 @@ static int run(const struct command *command, int argc, char **argv)
     if (all + step + list + (input >= 0) > 1)
         cli_fail(command, "one of --all, --step, --list and --input, not several");
     bool of_record = number > 0 || from >= 0 || input >= 0 || all || step || list;
-    if (is_directory(argv[0])) {
+    if (replay_is_bundle(argv[0])) {
         if (of_record)
             cli_fail(command,
                      "%s is a bundle, which has one question: no --game, --from, --all, "
                      "--step, --list or --input",
                      argv[0]);
-        return replay_bundle(command, argv[0], sandbox_of(command, sandbox));
+        return replay_bundle(command, argv[0], sandbox);
     }
     if (sandbox)
         cli_fail(command, "--sandbox is for a bundle: no program is run to show a record");
@@ -348,7 +333,7 @@ const struct command command_replay = {
     "Shows what 'plywood match --record FILE' wrote; the match may still be running. On a "
     "terminal\n"
     "the board fills the screen: the arrow keys go on and back, Home and End to the begin and the\n"
-    "end, n and p to the next and the previous game, space switches live analysis on, and ? tells\n"
+    "end, n and p to the next and the previous game, a switches live analysis on, and ? tells\n"
     "about the other keys. --step waits for a key after every position instead, with 0 and $ for "
     "the\n"
     "begin and the end. --all prints every position, of all games or of one.\n"

@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "cmd/commands.h"
 #include "referee/guest/rerun.h"
 
 enum { LINE_MOST = 4000 };
@@ -31,6 +33,8 @@ static void print_intention(const struct rerun *r, enum sandbox sandbox)
 {
     const struct policy *policy = rerun_policy(r);
     printf("%s: %s\n", rerun_game(r)->title, rerun_command(r));
+    if (rerun_submission(r)[0])
+        printf("It is built or unpacked again from %s\n", rerun_submission(r));
     for (int i = 0; rerun_readable(r, i)[0]; i++)
         printf("It may read %s\n", rerun_readable(r, i));
     printf("It may have %.0f MB of memory, %d processes, %.0f MB in a file, %.0f MB in all files\n",
@@ -47,6 +51,8 @@ static void print_intention(const struct rerun *r, enum sandbox sandbox)
 
 static void print_confinement(const struct rerun *r)
 {
+    if (rerun_has_changed(r))
+        printf("WARNING: WHAT WAS HANDED IN HAS CHANGED SINCE\n");
     printf("Metered and confined by %s, with the limits of then\n", rerun_rung(r));
     if (strcmp(rerun_rung(r), rerun_rung_then(r)) != 0)
         printf("WARNING: THEN IT WAS METERED AND CONFINED BY %s\n", rerun_rung_then(r));
@@ -69,8 +75,17 @@ static void print_findings(const struct rerun *r, const struct answer *answer)
     print_lines("On stderr:", &answer->complaint);
 }
 
-int replay_bundle(const struct command *command, const char *dir, enum sandbox sandbox)
+bool replay_is_bundle(const char *path)
 {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+int replay_bundle(const struct command *command, const char *dir, const char *word)
+{
+    if (word && strcmp(word, "on") != 0 && strcmp(word, "off") != 0)
+        cli_fail(command, "--sandbox: expected on or off, found \"%s\"", word);
+    enum sandbox sandbox = word && strcmp(word, "off") == 0 ? SANDBOX_OFF : SANDBOX_ON;
     struct notes notes = {0};
     struct rerun *r = rerun_new(dir, &notes);
     if (!r)
@@ -90,3 +105,26 @@ int replay_bundle(const struct command *command, const char *dir, enum sandbox s
     rerun_free(r);
     return status;
 }
+
+/* In the grader, which has no screen to show a record on. */
+static int run(const struct command *command, int argc, char **argv)
+{
+    const char *sandbox = NULL;
+    cli_parse(command, argc, argv,
+              (struct cli_option[]){{"sandbox", CLI_STRING, &sandbox, 0, 0}, {0}}, 1, 1);
+    if (!replay_is_bundle(argv[0]))
+        cli_fail(command, "%s: expected the directory of a bundle; plywood replay shows records",
+                 argv[0]);
+    return replay_bundle(command, argv[0], sandbox);
+}
+
+const struct command command_replay_bundle = {
+    "replay", "ask the question of a fault's bundle again",
+    "usage: plywood-grader replay BUNDLE [--sandbox on|off]\n\n"
+    "BUNDLE is a directory that a fault has left: the program is asked the same question again, "
+    "with\n"
+    "the limits of then, and confined, whatever the bundle says; --sandbox off runs it "
+    "unconfined.\n"
+    "The command and the directories that it may read are shown before. Exit status 1 if it is at\n"
+    "fault again.\n",
+    run};

@@ -1,6 +1,7 @@
 /* plywood serve - the playground in the browser */
 #include "base/foreign.h"
 #include "serve/server.h"
+#include "serve/shelf.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -62,7 +63,9 @@ static void wait_for_end(const sigset_t *signals)
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct serve_options options = {0};
+    struct serve_options options = {.matches = true};
+    char usual[LIBRARY_PATH];
+    bool keeps_none = false;
     const struct repeated repeated[] = {{"--record", options.record, &options.record_count},
                                         {"--opponent", options.opponent, &options.opponent_count}};
     for (size_t i = 0; i < sizeof repeated / sizeof *repeated; i++)
@@ -74,9 +77,16 @@ static int run(const struct command *command, int argc, char **argv)
                                     {"record", CLI_STRING, &options.record[0], 0, 0},
                                     {"opponent", CLI_STRING, &options.opponent[0], 0, 0},
                                     {"records", CLI_STRING, &options.records, 0, 0},
+                                    {"keep", CLI_STRING, &options.keep, 0, 0},
+                                    {"no-keep", CLI_FLAG, &keeps_none, 0, 0},
+                                    {"keep-games", CLI_INT, &options.keep_games, 1, 100000},
                                     {"tournament", CLI_STRING, &options.tournament, 0, 0},
                                     {0}},
               0, 0);
+    if (options.keep && keeps_none)
+        cli_fail(command, "--keep and --no-keep contradict each other");
+    if (!options.keep && !keeps_none && shelf_usual_directory(usual))
+        options.keep = usual;
     const char *token = getenv("PLYWOOD_TOKEN");
     if (!options.token && token && *token)
         options.token = token;
@@ -101,13 +111,18 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_serve = {
     "serve", "play, analyse, review and watch in the browser",
     "usage: plywood serve [--port N] [--record FILE]… [--records DIR] [--opponent NAME=SPEC]…\n"
-    "                     [--tournament STORE] [--listen ADDRESS --token TOKEN]\n\n"
+    "                     [--tournament STORE] [--keep DIR | --no-keep] [--keep-games N]\n"
+    "                     [--listen ADDRESS --token TOKEN]\n\n"
     "Serves the playground at http://127.0.0.1:8642/, or at the next port that is free, until it "
     "is\n"
     "interrupted. --record shows a record of 'plywood match', also while it is being written;\n"
     "--records shows all of a directory; --tournament shows one of 'plywood tournament', live.\n"
     "--opponent offers an agent program, named as in 'plywood\n"
     "match' (cmd:COMMAND or a directory), as an opponent; GAME/NAME=SPEC offers it for one game.\n"
+    "--keep names the directory in which the games that are played are kept as records; else it "
+    "is\n"
+    "plywood/games in XDG_DATA_HOME or ~/.local/share. At most N (1000) are kept, the oldest go.\n"
+    "--no-keep keeps them in the browser alone. docs/playground.md tells the rest.\n"
     "--listen serves another address of this machine, to those who know the token; PLYWOOD_TOKEN "
     "in the\n"
     "environment tells it as well, and does not show in the list of processes.\n",

@@ -1,36 +1,34 @@
 /* plywood tournament - a whole class plays, on one machine or on many */
 #include "cmd/tournament.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/foreign.h"
+#include "base/shell.h"
 #include "cmd/commands.h"
 #include "tournament/tryout.h"
 
-static const struct command *const parts[] = {
-    &tournament_new,    &tournament_run,   &tournament_status,  &tournament_report,
-    &tournament_export, &tournament_add,   &tournament_replace, &tournament_withdraw,
-    &tournament_names,  &tournament_purge,
+const struct command *const tournament_parts[] = {
+    &tournament_new,
+    &tournament_run,
+    &tournament_status,
+    &tournament_report,
+    &tournament_export,
+    &tournament_add,
+    &tournament_replace,
+    &tournament_withdraw,
+    &tournament_names,
+    &tournament_purge,
+    NULL,
 };
-
-enum { PARTS = sizeof parts / sizeof *parts };
 
 char *tournament_word(const char *where)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "_-./:@%+=,";
     char *name = store_name(where);
-    if (*name && !name[strspn(name, plain)])
-        return name;
     struct text word = {0};
-    text_add(&word, "'");
-    for (const char *p = name; *p; p++)
-        text_add(&word, *p == '\'' ? "'\\''" : "%c", *p);
-    text_add(&word, "'");
+    shell_add_word(&word, name);
     free(name);
     return word.data;
 }
@@ -93,34 +91,11 @@ struct store_agent *tournament_agent(const struct command *command, struct store
     cli_fail(command, "there is no agent \"%s\"", name);
 }
 
-atomic_bool tournament_interrupted;
-
-/* A second interrupt ends us at once. One that follows within a second is the same one, passed on
- * by whoever started us. */
-static void interrupt(int number)
-{
-    static time_t first;
-    time_t now = time(NULL);
-    if (!atomic_exchange(&tournament_interrupted, true)) {
-        first = now;
-    } else if (now > first + 1) {
-        signal(number, SIG_DFL);
-        raise(number);
-    }
-}
-
-void tournament_heed_interrupts(void)
-{
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
 static void print_usage(FILE *to)
 {
     fprintf(to, "usage: plywood tournament PART STORE [ARGUMENTS]\n\n");
-    for (int i = 0; i < PARTS; i++)
-        fprintf(to, "  %-9s %s\n", parts[i]->name + strlen("tournament "), parts[i]->summary);
+    for (const struct command *const *part = tournament_parts; *part; part++)
+        fprintf(to, "  %-9s %s\n", (*part)->name + strlen("tournament "), (*part)->summary);
     fprintf(to, "\nSTORE is a file, or postgresql://… where many machines play.\n"
                 "plywood tournament PART --help tells more; docs/tournaments.md tells all.\n");
 }
@@ -132,9 +107,9 @@ static int run(const struct command *command, int argc, char **argv)
         print_usage(stdout);
         return 0;
     }
-    for (int i = 0; i < PARTS; i++)
-        if (strcmp(name, parts[i]->name + strlen("tournament ")) == 0)
-            return parts[i]->run(parts[i], argc - 1, argv + 1);
+    for (const struct command *const *part = tournament_parts; *part; part++)
+        if (strcmp(name, (*part)->name + strlen("tournament ")) == 0)
+            return (*part)->run(*part, argc - 1, argv + 1);
     if (strncmp(name, "--", 2) == 0)
         cli_fail(command, "unknown option %s; see plywood %s --help", shown(name), command->name);
     if (*name)

@@ -2,9 +2,8 @@
 #ifndef CMD_TOURNAMENT_H
 #define CMD_TOURNAMENT_H
 
-#include <stdatomic.h>
-
 #include "cmd/cli.h"
+#include "cmd/interrupt.h"
 #include "tournament/field.h"
 #include "tournament/settings.h"
 #include "tournament/store.h"
@@ -32,11 +31,5 @@ int tournament_enter(const struct command *, struct store *, const struct settin
 /* The agent of this name (or alias); fails if there is none. */
 struct store_agent *tournament_agent(const struct command *, struct store_agent *, int count,
                                      const char *name);
-
-/* Set by an interrupt or SIGTERM from then on; a second one ends the process. */
-extern atomic_bool tournament_interrupted;
-void tournament_heed_interrupts(void);
-
-enum { EXIT_INTERRUPTED = 130 };
 
 #endif

@@ -5,13 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/foreign.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "cmd/redraw.h"
 #include "screens/columns.h"
 #include "tournament/host.h"
 
@@ -29,7 +28,7 @@ struct display {
     enum display_mode mode;
     bool anonymous;
     double last, last_faults, last_games_at;
-    int lines;   /* of the live part on the screen */
+    struct redraw redraw;
     double rate; /* games a second, of all workers */
     int64_t last_games;
     pthread_mutex_t lock; /* for the faults */
@@ -39,18 +38,6 @@ struct display {
 };
 
 /* --- words --- */
-
-static void add_seconds(struct text *out, double seconds)
-{
-    if (seconds >= 2 * 86400)
-        text_add(out, "%.0f days", seconds / 86400);
-    else if (seconds >= 2 * 3600)
-        text_add(out, "%.0f h", seconds / 3600);
-    else if (seconds >= 120)
-        text_add(out, "%.0f min", seconds / 60);
-    else
-        text_add(out, "%.0f s", seconds);
-}
 
 static void add_progress(struct text *out, const struct store_progress *p, double rate)
 {
@@ -73,7 +60,7 @@ static void add_progress(struct text *out, const struct store_progress *p, doubl
             text_add(out, ", %.1f games/min", 60 * rate);
         if (!p->finished && p->planned_games > p->games) {
             text_add(out, ", ");
-            add_seconds(out, (double)(p->planned_games - p->games) / rate);
+            add_duration(out, (double)(p->planned_games - p->games) / rate);
             text_add(out, " left");
         }
     }
@@ -349,14 +336,6 @@ void display_game(struct display *v, const struct store_game *g)
     pthread_mutex_unlock(&v->lock);
 }
 
-static void display_clear(struct display *v)
-{
-    if (v->lines > 0)
-        fprintf(stderr, "\x1b[%dA\r\x1b[J", v->lines);
-    v->lines = 0;
-    fflush(stderr);
-}
-
 static const char *name_of(const struct display *v, const struct store_agent *agents, int count,
                            int id)
 {
@@ -395,7 +374,7 @@ static void tell_faults(struct display *v)
 
 void display_end(struct display *v)
 {
-    display_clear(v);
+    redraw_clear(&v->redraw);
     tell_faults(v);
     fflush(stderr);
 }
@@ -421,27 +400,14 @@ static void measure_rate(struct display *v, const struct store_progress *p)
 
 static void draw_live(struct display *v, const struct standings *s)
 {
-    struct winsize window = {0};
-    int width = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 1
-                    ? window.ws_col - 1
-                    : 79;
-    int height = window.ws_row > 4 ? window.ws_row - 4 : TOP;
+    int height = redraw_height(TOP + 4) - 4;
     struct text all = {0};
     add_progress(&all, &s->progress, v->rate);
     text_add(&all, "\n");
-    add_table(&all, s, height < TOP ? height : TOP, true);
-    struct lines lines = lines_cut(all.data, all.length);
-    display_clear(v);
+    add_table(&all, s, height > 0 && height < TOP ? height : TOP, true);
+    redraw_clear(&v->redraw);
     tell_faults(v);
-    for (int i = 0; i < lines.count; i++) {
-        struct text cut = {0};
-        columns_add(&cut, lines.line[i].start, width, false);
-        fprintf(stderr, "%s\n", cut.data ? cut.data : "");
-        text_free(&cut);
-    }
-    v->lines = lines.count;
-    fflush(stderr);
-    lines_free(&lines);
+    redraw_show(&v->redraw, &all);
     text_free(&all);
 }
 

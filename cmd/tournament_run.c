@@ -136,7 +136,7 @@ static int play_here(struct run *run, const struct settings *settings,
 static int follow_slurm(struct run *run, const struct slurm_options *slurm, enum display_mode mode)
 {
     struct notes notes = {0};
-    enum slurm_end end = slurm_run(run->store, slurm, tick, run, &tournament_interrupted, &notes);
+    enum slurm_end end = slurm_run(run->store, slurm, tick, run, &interrupted, &notes);
     display_end(run->display);
     if (end == SLURM_FAILED)
         cli_cannot(run->command, "%s; what was saved before is there", notes_why(&notes));
@@ -164,7 +164,7 @@ static enum display_mode choose_mode(bool json, bool quiet)
 
 static int run_run(const struct command *command, int argc, char **argv)
 {
-    struct worker_options options = {.jobs = 1, .stop = &tournament_interrupted};
+    struct worker_options options = {.jobs = 1, .stop = &interrupted};
     struct slurm_options slurm = {.workers = 4};
     static struct cli_words words;
     bool json = false, quiet = false, by_slurm = false;
@@ -181,7 +181,7 @@ static int run_run(const struct command *command, int argc, char **argv)
                                     {"sbatch", CLI_WORDS, &words, 0, 0},
                                     {0}},
               1, 1);
-    tournament_heed_interrupts();
+    heed_interrupts();
     enum display_mode mode = choose_mode(json, quiet);
     struct settings settings;
     struct run run = {.command = command, .where = argv[0]};
@@ -216,7 +216,7 @@ static int run_run(const struct command *command, int argc, char **argv)
 
 static int run_worker(const struct command *command, int argc, char **argv)
 {
-    struct worker_options options = {.jobs = 1, .stop = &tournament_interrupted};
+    struct worker_options options = {.jobs = 1, .stop = &interrupted};
     const char *where = NULL;
     bool quiet = false;
     cli_parse(command, argc, argv,
@@ -228,7 +228,7 @@ static int run_worker(const struct command *command, int argc, char **argv)
               0, 0);
     if (!where)
         cli_fail(command, "expected --store with the tournament's file or postgresql://…");
-    tournament_heed_interrupts();
+    heed_interrupts();
     struct settings settings;
     struct run run = {.command = command, .where = where};
     run.store = tournament_open(command, where, STORE_WRITE, &settings);

@@ -133,7 +133,7 @@ static void check_texts_of_move(const struct position *p, unsigned code)
     lines_free(&lines);
     text_free(&answer);
     if (p->world->rules->caution)
-        p->world->rules->caution->is_risky(p, code);
+        p->world->rules->caution->forbidden_by(p, code);
 }
 
 /* --- positions --- */

@@ -145,10 +145,12 @@ struct demo_row {
     const char *opponent;
 };
 
-/* The name of a program that the course's texts ask for, and how it is run. */
-struct program_name {
-    const char *file, *command;
-    bool executable;
+/* How the course's texts name programs: a stem, and an ending that tells the language, the same for
+ * all courses (referee/guest/languages.h). */
+struct naming {
+    const char *const *stems; /* "homework": homework.c, homework3.py …; the last one is NULL */
+    const char *calibrate;    /* stem of a program that is run once before; NULL: there is none */
+    bool python2;             /* .py without a 3 before it means Python 2 */
 };
 
 struct course {
@@ -157,8 +159,8 @@ struct course {
     const struct trap *traps; /* the first is the plain question; the last one's id is NULL */
     /* Writes the bytes of a trap that has a pipe script. NULL: no trap has one. */
     void (*write_trap)(const struct trap *, const struct position *, struct text *);
-    const struct mistake *mistakes;      /* the last one's words are NULL */
-    const struct program_name *programs; /* the last one's file is NULL */
+    const struct mistake *mistakes; /* the last one's words are NULL */
+    const struct naming *naming;
     /* The files that may lie in a program's directory after its move, input.txt among them; the
      * last one is NULL. NULL: the text does not care. */
     const char *const *files;

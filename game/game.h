@@ -68,15 +68,22 @@ struct guidance;     /* game/guidance.h      an estimate that orders moves and f
 struct solving;      /* game/solving.h       certain bounds, a solver of its own */
 struct foresight;    /* game/foresight.h     what can be foreseen of an opponent */
 struct caution;      /* game/caution.h       legal moves that a grader may reject */
+struct book;         /* game/book.h          moves of the opening found beforehand */
+struct racing;       /* game/racing.h        moves that a side needs if the other stands still */
+struct standstill;   /* game/standstill.h    what follows if the opponent's pieces stay */
 struct tuning;       /* game/tuning.h        an estimate whose weights can be fitted */
 struct conversation; /* game/conversation.h  agents talk over pipes */
 struct looks;        /* game/looks.h         shapes and words for people */
 struct course;       /* game/course.h        matches, grading, traps, levels */
+struct lesson;       /* game/lessons.h       how it is played, with boards to try */
+struct reducing;     /* game/reducing.h      how a position is made smaller */
 
-/* A facet that is two numbers: a game that may go on for ever is drawn at some point. */
+/* A facet that is a few numbers: a game that may go on for ever is drawn at some point, and until
+ * then its sooner wins are the better ones. */
 struct draws {
     int repetition_limit; /* the occurrence of a position that draws; 0: none does */
     int ply_limit; /* drawn after this many plies, unless an option says otherwise; 0: never */
+    int win_value; /* what a win is worth, less the plies it took; estimates stay below a half */
 };
 
 struct world {
@@ -126,6 +133,9 @@ struct rules {
     int (*count_moves)(const struct position *);
     /* How boldly late moves are looked at less deeply, in hundredths; 0: not at all (search/). */
     int reductions;
+    /* Reduce by an even number of plies, so that the same side makes the last move: for estimates
+     * that depend on who does. */
+    bool even_reductions;
 
     /* Facets; NULL: not offered. */
     const struct shortcuts *shortcuts;
@@ -133,6 +143,7 @@ struct rules {
     const struct solving *solving;
     const struct foresight *foresight;
     const struct caution *caution;
+    const struct standstill *standstill;
 };
 
 /* Something besides the size that can be chosen for a new game. */
@@ -195,10 +206,14 @@ struct game {
     double move_seconds; /* limit of one move; 0: none */
     /* Facets; NULL: not offered. */
     const struct draws *draws;
+    const struct racing *racing;
+    const struct book *book;
     const struct tuning *tuning;
     const struct conversation *conversation;
     const struct looks *looks;
     const struct course *course;
+    const struct lesson *lessons; /* rows; NULL: none */
+    const struct reducing *reducing;
 
     /* Makes a world and its start position. NULL, with a fault noted, if the setup is not one. */
     struct problem *(*create)(const struct setup *, struct notes *);

@@ -56,6 +56,27 @@ void looks_standing(struct text *out, const struct position *p, int side)
     (looks ? looks->standing : standing_by_score)(out, p, side);
 }
 
+double looks_lead(const struct position *p)
+{
+    const struct world *world = p->world;
+    if (world->game->looks)
+        return world->game->looks->lead(p);
+    return world->game->counts ? world->size * world->size / 8.0 : 0.5;
+}
+
+static void refuse_plainly(struct text *out, const struct position *p, struct square from,
+                           struct square to)
+{
+    (void)p, (void)from, (void)to;
+    text_add(out, "That is no move here.");
+}
+
+void looks_refuse(struct text *out, const struct position *p, struct square from, struct square to)
+{
+    const struct looks *looks = p->world->game->looks;
+    (looks ? looks->refuse : refuse_plainly)(out, p, from, to);
+}
+
 int looks_brushes(const struct game *game)
 {
     int count = 0;

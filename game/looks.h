@@ -44,8 +44,15 @@ struct looks {
     /* What the side to move may expect of an estimated margin other than 0, of which it is ahead
      * or, below 0, behind: "expected to end about 3 ahead". */
     void (*margin)(struct text *, double margin);
+    /* A lead, in points, that makes a win about three times as likely as a loss, as things stand.
+     */
+    double (*lead)(const struct position *);
     /* How far a side has come: "12 of 19", or its score. */
     void (*standing)(struct text *, const struct position *, int side);
+    /* Why squares that a person has touched make no move while the game goes on, in a short
+     * sentence: "A beam from 1,5 covers it." from: the piece that was picked before; the same
+     * square as to where none was. Both are on the board. */
+    void (*refuse)(struct text *, const struct position *, struct square from, struct square to);
     /* Where the game stands in lists for people: the easiest first, games without looks last. */
     int order;
     /* For setting up by hand: what there is to put down, the last one's name NULL; and the
@@ -62,6 +69,8 @@ void shape_of(const struct position *, unsigned code, struct shape *);
 void looks_describe(struct text *, const struct move_context *);
 void looks_margin(struct text *, const struct game *, double margin);
 void looks_standing(struct text *, const struct position *, int side);
+double looks_lead(const struct position *);
+void looks_refuse(struct text *, const struct position *, struct square from, struct square to);
 
 /* Number of brushes; 0 if there are no looks. */
 int looks_brushes(const struct game *);

@@ -37,6 +37,7 @@ struct picture {
     struct {
         char glyph; /* what plain text shows */
         uint8_t paint;
+        uint8_t ground; /* what lies under a piece; PAINT_EMPTY where that tells nothing */
     } cell[PICTURE_EDGE][PICTURE_EDGE];
 };
 

@@ -47,12 +47,19 @@ static int row_label(const struct picture *picture, int row)
     return picture->names == NAMES_LETTERS ? row + 1 : row;
 }
 
+const char *draw_axes(const struct picture *picture)
+{
+    static const char *const corners[] = {
+        [NAMES_ROW_COLUMN] = "r\\c", [NAMES_COLUMN_ROW] = "y\\x", [NAMES_LETTERS] = "   "};
+    return corners[picture->names];
+}
+
 void draw_text(const struct picture *picture, bool colour, struct text *out)
 {
     char label[12];
     /* numbers of two digits need room between them */
     int width = picture->names == NAMES_LETTERS || picture->columns <= 10 ? 2 : 3;
-    text_add(out, "   ");
+    text_add(out, "%s", draw_axes(picture));
     for (int c = 0; c < picture->columns; c++)
         text_add(out, "%*s", width, column_label(picture, c, label));
     text_add(out, "\n");
@@ -92,7 +99,7 @@ void draw_svg(const struct picture *picture, const char *title, struct text *out
     for (int r = 0; r < picture->rows; r++) {
         for (int c = 0; c < picture->columns; c++) {
             int paint = picture->cell[r][c].paint, x = EDGE + c * CELL, y = EDGE + r * CELL;
-            int ground = paints[paint].round ? PAINT_EMPTY : paint;
+            int ground = paints[paint].round ? picture->cell[r][c].ground : paint;
             text_add(out,
                      "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" "
                      "stroke=\"#d9d4c8\"/>\n",

@@ -8,6 +8,10 @@
 /* Lines of text with coordinates; in colour with ANSI sequences, else bare glyphs. */
 void draw_text(const struct picture *, bool colour, struct text *);
 
+/* Three characters for the corner of the axes, which say what rows and columns are counted by:
+ * "y\x" where squares are named x,y, "r\c" where they are named row,column. */
+const char *draw_axes(const struct picture *);
+
 /* A self-contained SVG image. */
 void draw_svg(const struct picture *, const char *title, struct text *);
 

@@ -186,6 +186,22 @@ static void put_text(int row, const struct text *text)
     put(row, 0, text->data ? text->data : "", COLS - 1);
 }
 
+/* A message that is too long for its line begins on the one above. */
+static void put_message(const char *text)
+{
+    int first = 0, width = COLS - 1;
+    for (int i = 0; (int)strlen(text) > width && i <= width; i++)
+        if (text[i] == ' ')
+            first = i;
+    if (first > 0) {
+        move(LINES - 3, 0);
+        clrtoeol();
+        put(LINES - 3, 0, text, first);
+        text += first + 1;
+    }
+    put(LINES - 2, 0, text, width);
+}
+
 /* Puts words on as many lines as they need. */
 static void put_words(const char *text)
 {
@@ -251,6 +267,7 @@ static void draw_board(const struct view *view)
     const struct layout *l = &view->layout;
     bool letters = view->picture.names == NAMES_LETTERS;
     char label[12];
+    put(l->top - 1, 0, draw_axes(&view->picture), LABEL_COLUMNS);
     for (int i = 0; i < l->columns; i++) {
         int column = l->first.column + i;
         snprintf(label, sizeof label, letters ? "%*c" : "%*d", 2, letters ? 'A' + column : column);
@@ -299,7 +316,7 @@ void view_draw(struct view *view)
         put_text(1, &view->score);
         draw_board(view);
         draw_panel(view);
-        put_text(LINES - 2, &view->message);
+        put_message(view->message.data ? view->message.data : "");
         put_text(LINES - 1, &view->keys);
     }
     refresh();
@@ -334,10 +351,6 @@ bool view_move_cursor(struct view *view, int key)
     case KEY_CODE_DOWN: row++; break;
     case KEY_CODE_LEFT: column--; break;
     case KEY_CODE_RIGHT: column++; break;
-    case KEY_CODE_HOME: column = 0; break;
-    case KEY_CODE_END: column = last_column; break;
-    case KEY_CODE_PAGE_UP: row = 0; break;
-    case KEY_CODE_PAGE_DOWN: row = last_row; break;
     default: return false;
     }
     view->cursor.row = row < 0 ? 0 : least(row, last_row);

@@ -88,7 +88,7 @@ void view_free(struct view *);
 /* The square under a place on the screen, as last drawn; false if there is none. */
 bool view_square_at(const struct view *, int row, int column, struct square *);
 
-/* Moves the cursor by an arrow key, Home, End, Page up or down; false if the key is none. */
+/* Moves the cursor by an arrow key; false if the key is none. */
 bool view_move_cursor(struct view *, int key);
 
 /* Shows a text, page by page, until a key is pressed. */

@@ -10,11 +10,16 @@ static const double careful_overhead = 0.006;
  * this pays for them. Half of the rest where that is less. */
 static const double iron_reserve = 0.05, iron_share = 0.5;
 
+/* The least part of the usable time that is shared among the moves to come, however many there are:
+ * what they cost besides thinking must come from the rest. */
+static const double least_plan = 0.25;
+
 /* The largest part of the remaining time that one move of a game may take. */
 static const double greediest_share = 0.2;
 
-/* The part of a single move's time that is used: clocks differ and graders round. */
-static const double single_share = 0.9;
+/* The part of a single move's time that is used: clocks differ and graders round. Nothing is saved
+ * up for later moves, so there is no soft limit. */
+static const double single_share = 0.95;
 
 /* The part of a move's cap that is used. Leaving takes time too, most of it for giving back a large
  * table; and on the wall clock others may have the machine just then. */
@@ -39,15 +44,16 @@ struct limits limits_for(const struct position *p, const struct allowance *allow
             usable = 0;
         if (allowance->single) {
             limits.hard = usable * single_share;
-            limits.soft = limits.hard;
         } else {
             int moves = p->world->rules->moves_left(p);
             assert(moves >= 1);
             usable -= least(iron_reserve, iron_share * usable);
-            /* every move still to come costs its overhead too */
-            double share = (usable - overhead * moves) / moves;
-            if (share < 0)
-                share = 0;
+            /* every move still to come costs its overhead too; that is a guess, and seldom so much,
+             * so a part is used all the same */
+            double plan = usable - overhead * moves;
+            if (plan < least_plan * usable)
+                plan = least_plan * usable;
+            const double share = plan / moves;
             limits.soft = least(share, usable * greediest_share);
             limits.hard = least(2.5 * limits.soft, usable * greediest_share);
         }
@@ -61,7 +67,8 @@ struct limits limits_for(const struct position *p, const struct allowance *allow
         if (cap < allowance->move_cap / 2)
             cap = allowance->move_cap / 2;
         limits.hard = limits.hard > 0 ? least(limits.hard, cap) : cap;
-        limits.soft = limits.soft > 0 ? least(limits.soft, cap) : cap;
+        if (!allowance->single)
+            limits.soft = limits.soft > 0 ? least(limits.soft, cap) : cap;
     }
     return limits;
 }

@@ -12,9 +12,9 @@ int filter_keep(search_filter *admits, void *context, const struct position *p, 
     return kept > 0 ? kept : count;
 }
 
-bool search_admits_safe(void *unused, const struct position *p, unsigned code)
+bool search_admits_safe(void *refuted, const struct position *p, unsigned code)
 {
-    (void)unused;
     const struct caution *caution = p->world->rules->caution;
-    return !caution || !caution->is_risky(p, code);
+    const unsigned known = refuted ? *(const unsigned *)refuted : 0;
+    return !caution || (caution->forbidden_by(p, code) & ~known) == 0;
 }

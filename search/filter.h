@@ -14,7 +14,8 @@ typedef bool search_filter(void *context, const struct position *, unsigned code
  * if there is no filter. Returns how many are kept. */
 int filter_keep(search_filter *, void *context, const struct position *, struct move *, int count);
 
-/* A filter that refuses moves that a grader might reject (game/caution.h). */
-bool search_admits_safe(void *unused, const struct position *, unsigned code);
+/* A filter that refuses moves that a grader might reject (game/caution.h). Its context is NULL or
+ * an unsigned, the readings that are known not to hold. */
+bool search_admits_safe(void *refuted, const struct position *, unsigned code);
 
 #endif

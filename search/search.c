@@ -1,6 +1,7 @@
 #include "search/search.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@ struct search {
     struct table *table;
     struct tree *tree;
     struct solver *solver; /* made when first needed */
+    unsigned suggested;    /* for the next run; TABLE_NO_MOVE: none */
 };
 
 /* A search that uses somebody's table; the table is not its own. */
@@ -31,6 +33,7 @@ static struct search *new_with_table(const struct world *world,
     s->options = *options;
     s->table = table;
     s->tree = tree_new(world, table, options->no_reductions, options->no_forecasts);
+    s->suggested = TABLE_NO_MOVE;
     return s;
 }
 
@@ -57,7 +60,12 @@ void search_free(struct search *s)
 
 void search_set_past(struct search *s, const uint64_t *keys, int count)
 {
+    /* a position that is drawn from now on was worth something before, and so were others for it */
+    const int drawn = game_repetition_limit(s->tree->world->game) - 1;
+    const int before = drawn > 0 ? past_often(&s->tree->past, drawn) : 0;
     tree_set_past(s->tree, keys, count);
+    if (drawn > 0 && past_often(&s->tree->past, drawn) != before)
+        table_clear(s->table);
 }
 
 /* The root's moves, without those that the filter refuses unless there are no others. */
@@ -327,13 +335,21 @@ static void deepen(struct search *s, struct move_list list, int first_depth,
     }
 }
 
-/* The root's moves in the order of the game's own hints. */
+void search_suggest(struct search *s, unsigned move)
+{
+    s->suggested = move;
+}
+
+/* The root's moves in the order of the game's own hints, behind the one that was suggested. */
 static struct move_list first_list(struct search *s, const struct position *p)
 {
     struct move_list list = generate_root(s, p);
     int order[MOVES_MAX];
-    for (int i = 0; i < list.count; i++)
-        order[i] = tree_moves(s->tree, list)[i].hint;
+    for (int i = 0; i < list.count; i++) {
+        const struct move move = tree_moves(s->tree, list)[i];
+        order[i] = move.code == s->suggested ? INT_MAX : move.hint;
+    }
+    s->suggested = TABLE_NO_MOVE;
     for (int i = 0; i < list.count; i++)
         order_pick(tree_moves(s->tree, list), order, i, list.count);
     return list;
@@ -380,7 +396,7 @@ static int start_helpers(struct search *s, const struct position *p, const atomi
     for (int i = 0; i < count; i++) {
         helper[i] = (struct helper){.number = i + 1};
         helper[i].search = new_with_table(s->tree->world, &s->options, s->table);
-        search_set_past(helper[i].search, s->tree->past_keys, s->tree->past_count);
+        search_set_past(helper[i].search, s->tree->past.key, s->tree->past.count);
         tree_begin(helper[i].search->tree, p, &limits);
         thread_must_start(&helper[i].thread, help, &helper[i]);
     }

@@ -56,9 +56,12 @@ struct search;
 struct search *search_new(const struct world *, const struct search_options *);
 void search_free(struct search *);
 
-/* Positions already passed in this game, for games that draw by repetition: a position reached
- * again counts as a draw in the search. The keys are copied. */
+/* Positions already passed in this game, all of them, for games that draw by repetition or by a
+ * cap on moves: both count from the start. The keys are copied. */
 void search_set_past(struct search *, const uint64_t *keys, int count);
+
+/* A move that the next run looks at first, if it is one of the root's: somebody has a plan. */
+void search_suggest(struct search *, unsigned move);
 
 /* Called when a better answer is known, first of all with a quick one before any search. */
 typedef void search_listener(void *context, const struct search_result *);

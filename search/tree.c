@@ -26,7 +26,8 @@ enum {
 };
 
 /* A late move is searched less deeply. The reduction grows with its place in the list and with the
- * depth: rules->reductions hundredths of the product of the two logarithms. */
+ * depth: rules->reductions hundredths of the product of the two logarithms, or the even number
+ * below. */
 static void fill_late_depths(struct tree *t, bool no_reductions)
 {
     int strength = no_reductions ? 0 : t->rules->reductions;
@@ -34,6 +35,8 @@ static void fill_late_depths(struct tree *t, bool no_reductions)
         for (int place = 0; place < TREE_REDUCTIONS; place++) {
             bool is_reduced = depth >= REDUCTION_DEPTH && place >= REDUCTION_FIRST;
             int plies = is_reduced ? (int)(strength / 100.0 * log(depth) * log(place)) : 0;
+            if (t->rules->even_reductions)
+                plies -= plies % 2;
             t->late_depth[depth][place] = (uint8_t)(plies < depth ? depth - plies : 1);
         }
 }
@@ -50,7 +53,9 @@ struct tree *tree_new(const struct world *world, struct table *table, bool no_re
     t->table = table;
     t->last_ply_table = t->shortcuts ? table_new(LAST_BYTES) : NULL;
     fill_late_depths(t, no_reductions);
-    t->leaf_depth = game_repetition_limit(world->game) == 0 ? 1 : 0;
+    if (world->game->draws)
+        t->draws = *world->game->draws;
+    t->leaf_depth = 1;
     t->history = memory_zero(2 * sizeof *t->history);
     t->frame = memory_zero((SEARCH_PLIES + 1) * sizeof *t->frame);
     size_t bytes = world->position_bytes;
@@ -71,17 +76,13 @@ void tree_free(struct tree *t)
     free(t->frame);
     free(t->positions);
     free(t->moves);
-    free(t->past_keys);
+    past_free(&t->past);
     free(t);
 }
 
 void tree_set_past(struct tree *t, const uint64_t *keys, int count)
 {
-    size_t bytes = (size_t)count * sizeof *keys;
-    t->past_keys = memory_resize(t->past_keys, bytes);
-    if (count > 0)
-        memcpy(t->past_keys, keys, bytes);
-    t->past_count = count;
+    past_set(&t->past, keys, count);
 }
 
 /* Nothing is known of this ply once there is another position before it. */
@@ -103,17 +104,26 @@ void tree_begin(struct tree *t, const struct position *p, const struct limits *l
         table_age(t->last_ply_table);
 }
 
-/* True if the position at this ply stood on the board before, in the game or on this line. */
-static bool is_repetition(const struct tree *t, int ply)
+/* True if the position at this ply has come up so often, in the game and on this line, or the game
+ * has gone on for so long, that it is drawn. Nothing earlier is: a side that sees a draw in every
+ * position that comes again does not race when it is behind. */
+static bool is_drawn(const struct tree *t, int ply)
 {
+    if (t->draws.repetition_limit == 0 || t->frame[ply].position->over)
+        return false;
+    if (t->draws.ply_limit > 0 && t->past.count + ply >= t->draws.ply_limit)
+        return true;
     uint64_t key = t->frame[ply].position->key;
+    int times = 1 + past_times(&t->past, key);
     for (int i = ply - 2; i >= 0; i -= 2)
-        if (t->frame[i].position->key == key)
-            return true;
-    for (int i = 0; i < t->past_count; i++)
-        if (t->past_keys[i] == key)
-            return true;
-    return false;
+        times += t->frame[i].position->key == key;
+    return times >= t->draws.repetition_limit;
+}
+
+/* True if a search of this depth comes to the cap on moves: its values belong to this ply alone. */
+static inline bool comes_to_cap(const struct tree *t, int ply, int depth)
+{
+    return t->draws.ply_limit > 0 && t->past.count + ply + depth >= t->draws.ply_limit;
 }
 
 struct move_list tree_generate(struct tree *t, const struct position *p)
@@ -240,6 +250,16 @@ static struct table *table_for(const struct tree *t, int depth)
     return depth == 1 && t->last_ply_table ? t->last_ply_table : t->table;
 }
 
+/* A win counts the plies from the start of the game, and a position may be met at different plies:
+ * the table holds how far off the win is. sign: 1 on the way in, -1 on the way out. */
+static int by_distance(const struct tree *t, const struct position *p, int value, int sign)
+{
+    const int sure = t->draws.win_value / 2;
+    if (sure == 0 || abs(value) <= sure)
+        return value;
+    return value > 0 ? value + sign * p->ply : value - sign * p->ply;
+}
+
 /* What the table knows. A position that is new at this depth may have been on the last ply one
  * iteration ago; then its best move is known at least. */
 static struct table_hit recall(const struct tree *t, const struct position *p, int depth)
@@ -247,6 +267,7 @@ static struct table_hit recall(const struct tree *t, const struct position *p, i
     struct table_hit hit = table_find(table_for(t, depth), p->key);
     if (depth > 1 && t->last_ply_table && hit.move == TABLE_NO_MOVE)
         hit.move = table_find(t->last_ply_table, p->key).move;
+    hit.value = by_distance(t, p, hit.value, -1);
     return hit;
 }
 
@@ -257,6 +278,7 @@ static void remember(struct tree *t, const struct position *p, int alpha, int be
     result.bound = result.value >= beta   ? BOUND_LOWER
                    : result.value > alpha ? BOUND_EXACT
                                           : BOUND_UPPER;
+    result.value = by_distance(t, p, result.value, 1);
     table_store(table_for(t, depth), p->key, result);
 }
 
@@ -269,7 +291,7 @@ static int estimate(struct tree *t, int ply)
     t->budget.nodes++;
     frame->line_length = 0;
     frame->proven = frame->position->over;
-    return t->rules->evaluate(frame->position);
+    return is_drawn(t, ply) ? 0 : t->rules->evaluate(frame->position);
 }
 
 /* The last ply goes past the table: there are too many leaves to wait for memory at each. */
@@ -407,14 +429,14 @@ static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
     if (budget_is_spent(&t->budget))
         return 0;
 
-    /* 2. A position seen before is a draw, if the game has such draws. It is one of this path
-     *    only, so it proves nothing. */
-    if (ply > 0 && game_repetition_limit(t->world->game) > 0 && is_repetition(t, ply))
+    /* 2. Draws by repetition or by the cap on moves, if the game has them. They are such on this
+     *    path only, so they prove nothing. */
+    if (ply > 0 && is_drawn(t, ply))
         return 0;
 
     /* 3. The table. */
     struct table_hit hit = recall(t, p, depth);
-    if (ply > 0 && settles(hit, alpha, beta, depth)) {
+    if (ply > 0 && settles(hit, alpha, beta, depth) && !comes_to_cap(t, ply, depth)) {
         t->table_hits++;
         frame->proven = hit.depth == TABLE_SOLVED;
         return hit.value;
@@ -480,8 +502,10 @@ static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
 
     /* 8. Remember. A lower bound needs one proven move, everything else all of them. */
     frame->proven = best >= beta ? best_proven : all_proven;
-    remember(t, p, alpha, beta,
-             (struct table_hit){
-                 .value = best, .move = best_move, .depth = frame->proven ? TABLE_SOLVED : depth});
+    if (!comes_to_cap(t, ply, depth))
+        remember(t, p, alpha, beta,
+                 (struct table_hit){.value = best,
+                                    .move = best_move,
+                                    .depth = frame->proven ? TABLE_SOLVED : depth});
     return best;
 }

@@ -9,6 +9,7 @@
 #include "base/budget.h"
 #include "game/game.h"
 #include "search/line.h"
+#include "search/past.h"
 #include "search/table.h"
 
 enum {
@@ -48,8 +49,8 @@ struct tree {
     void *positions;
     struct move *moves; /* one stack for the lists of all plies */
     size_t moves_capacity, moves_used;
-    uint64_t *past_keys;
-    int past_count;
+    struct draws draws; /* of the game; zeroes: none */
+    struct past past;
     uint8_t late_depth[TREE_REDUCTIONS][TREE_REDUCTIONS]; /* by depth and place of the move */
     int leaf_depth; /* up to this depth a move leads to a leaf */
 

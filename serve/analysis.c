@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/racer.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "game/solving.h"
@@ -13,8 +14,9 @@
 enum { HASH_BYTES = 16 << 20, FORCED_MAX = 16, EXACT_LINE = 16 };
 
 /* Parts of the time: a first look, then the solver's share of what is left, where it is worth it.
- * Without a limit of time they take look_most and exact_most seconds. */
+ * Without a limit of time they take look_most and exact_most seconds. A race is counted before. */
 static const double look_part = 0.2, look_most = 0.3, exact_part = 0.6, exact_most = 40;
+static const double race_part = 0.25, race_most = 0.3;
 
 struct analyst {
     const struct world *world;
@@ -31,6 +33,8 @@ struct analyst {
     int forced_count, base, sign;
     struct position *position; /* after them */
     uint64_t nodes_before;     /* in earlier phases of this run */
+    bool is_decided;           /* by a race, whose first move and value this is */
+    struct search_result race;
 };
 
 struct analyst *analyst_new(const struct world *world, int lines)
@@ -72,9 +76,18 @@ static struct analysis_line whole_line(const struct analyst *a, const unsigned *
         line.code[line.length++] = a->forced[i];
     for (int i = 0; i < length && line.length < ANALYSIS_PLIES; i++)
         line.code[line.length++] = code[i];
-    if (has_value)
-        line.value = position_points(a->analysis.position, a->base + a->sign * value);
+    if (has_value) {
+        struct outlook outlook = outlook_of_move(a->analysis.position, line.code[0],
+                                                 a->base + a->sign * value, proven);
+        line.value = outlook.margin;
+        line.decided = outlook.decided;
+    }
     return line;
+}
+
+struct outlook line_outlook(const struct analysis_line *line)
+{
+    return (struct outlook){line->value, line->proven, line->decided};
 }
 
 static void report(struct analyst *a, const struct limits *limits)
@@ -90,6 +103,32 @@ static bool has_line(const struct analysis *a, unsigned move)
         if (a->line[i].code[0] == move)
             return true;
     return false;
+}
+
+/* A race that is decided says more than a search that does not see its end: whoever wins it makes
+ * its first move, and for the other side every move loses. */
+static void enter_race(struct analyst *a)
+{
+    struct analysis *to = &a->analysis;
+    if (!a->is_decided || to->line[0].decided)
+        return;
+    struct analysis_line race = whole_line(a, a->race.line, a->race.line_length, a->race.value,
+                                           true, true);
+    int kept = 0;
+    struct analysis_line old[ANALYSIS_LINES_MAX];
+    for (int i = 0; i < to->count && kept < a->lines - 1; i++)
+        if (to->line[i].code[0] != race.code[0])
+            old[kept++] = to->line[i];
+    to->proven = true;
+    to->count = 1 + kept;
+    to->line[0] = race;
+    for (int i = 0; i < kept; i++) {
+        to->line[1 + i] = old[i];
+        if (race.value < 0) {
+            to->line[1 + i].value = race.value;
+            to->line[1 + i].decided = true;
+        }
+    }
 }
 
 /* Takes over what the search has found. */
@@ -115,6 +154,7 @@ static void hear(void *context, const struct search_result *result)
             to->line[to->count++] = whole_line(a, line->code, line->length, line->value, true,
                                                line->proven);
     }
+    enter_race(a);
     if (a->listener)
         a->listener(a->context, to);
 }
@@ -231,10 +271,26 @@ static struct limits part_of(const struct limits *limits, double part, double mo
     return l;
 }
 
+static void count_race(struct analyst *a, const struct limits *limits, bool by_work)
+{
+    struct racer *racer = racer_new(a->world);
+    if (!racer)
+        return;
+    struct limits part = by_work ? *limits : part_of(limits, race_part, race_most);
+    if (limits->nodes > 0)
+        part.nodes = (uint64_t)(race_part * (double)limits->nodes) + 1;
+    if (racer_run(racer, a->position, &part, NULL, NULL, NULL, NULL, &a->race)) {
+        a->analysis.nodes += a->race.nodes;
+        a->is_decided = a->race.proven;
+    }
+    racer_free(racer);
+}
+
 static void think(struct analyst *a, const struct limits *limits)
 {
     const struct rules *rules = a->world->rules;
     bool by_work = limits->nodes > 0 || limits->depth > 0; /* not by time: the same every time */
+    count_race(a, limits, by_work);
     if (!by_work && rules->solving && rules->solving->is_near_end(a->position)) {
         struct limits look = part_of(limits, look_part, look_most);
         search_until(a, &look);
@@ -254,6 +310,7 @@ void analyst_run(struct analyst *a, const struct session *session, int ply,
     a->analysis = (struct analysis){.position = p, .count = 1};
     a->listener = listener;
     a->context = context;
+    a->is_decided = false;
     if (!follow_forced(a, p)) {
         uint64_t *past;
         session_past(session, &past);
@@ -305,6 +362,9 @@ void json_analysis(struct text *out, const struct analysis *a)
         else
             json_put_null(out, "value");
         json_put_bool(out, "proven", line->proven);
+        json_put_bool(out, "decided", line->decided);
+        if (line->has_value)
+            json_put_number(out, "chance", outlook_chance(a->position, line_outlook(line)));
         json_line(out, a->position, line);
         json_close(out, '}');
     }

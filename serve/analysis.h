@@ -10,6 +10,7 @@
 #define SERVE_ANALYSIS_H
 
 #include "base/budget.h"
+#include "game/outlook.h"
 #include "game/session.h"
 #include "search/search.h"
 
@@ -19,7 +20,8 @@ struct analysis_line {
     bool has_value; /* not yet if nothing has been searched */
     double value;
     bool proven;
-    int length; /* at least 1 */
+    bool decided; /* the value's sign is the result (game/outlook.h) */
+    int length;   /* at least 1 */
     unsigned code[ANALYSIS_PLIES];
 };
 
@@ -47,6 +49,9 @@ void analyst_free(struct analyst *);
  * report is the result. limits.soft is not looked at. */
 void analyst_run(struct analyst *, const struct session *, int ply, const struct limits *,
                  analysis_listener *, void *context, struct analysis *result);
+
+/* A line's value and how certain it is. */
+struct outlook line_outlook(const struct analysis_line *);
 
 /* Limits by the wall clock from now on. */
 struct limits analysis_limits(double seconds, const atomic_bool *stop);

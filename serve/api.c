@@ -19,10 +19,21 @@ static const struct {
     {"POST", "/api/new", api_new},
     {"POST", "/api/position", api_position},
     {"POST", "/api/compose", api_compose},
+    {"POST", "/api/why", api_why},
+    {"GET", "/api/lessons", api_lessons},
     {"POST", "/api/move", api_move},
     {"POST", "/api/hint", api_hint},
     {"POST", "/api/analyze", api_analyze},
     {"POST", "/api/review", api_review},
+    {"POST", "/api/moment", api_moment},
+    {"POST", "/api/mistake", api_mistake},
+    {"POST", "/api/keep", api_keep},
+    {"GET", "/api/kept", api_kept},
+    {"GET", "/api/text", api_text},
+    {"POST", "/api/forget", api_forget},
+    {"GET", "/api/match", api_match},
+    {"POST", "/api/match/begin", api_match_begin},
+    {"POST", "/api/match/tell", api_match_tell},
     {"GET", "/api/records", api_records},
     {"GET", "/api/record", api_record},
     {"GET", "/api/watch", api_watch},
@@ -51,6 +62,24 @@ void request_member(const struct request *request, const char *name, char out[20
 {
     const char *value = exchange_argument(request->exchange, name);
     snprintf(out, 200, "%s", value ? value : "");
+}
+
+const char *request_key(const struct request *request, char out[SHELF_KEY])
+{
+    const char *key = exchange_cookie(request->exchange, KEY_COOKIE);
+    if (!key || !shelf_is_key(key))
+        return NULL;
+    snprintf(out, SHELF_KEY, "%s", key);
+    return out;
+}
+
+bool request_find(const struct request *request, const char *id, struct library_entry *entry)
+{
+    const struct shared *shared = request->shared;
+    char key[SHELF_KEY];
+    return library_find(shared->library, id, entry) ||
+           shelf_find(shared->shelves, request_key(request, key), id, entry) ||
+           (shared->contest && contest_find(shared->contest, id, entry));
 }
 
 static void reply_told(struct exchange *exchange, const struct text *told)
@@ -89,6 +118,8 @@ static void deliver_stream(struct request *request, struct errand *errand, bool 
                                 : exchange_write(exchange, lines ? "\n" : " ", 1);
         text_clear(&told);
     }
+    if (atomic_load(&request->shared->closing))
+        exchange_break(exchange); /* what was found so far must not look like all of it */
     text_free(&told);
 }
 

@@ -128,6 +128,35 @@ void api_new(struct request *request)
     text_free(&out);
 }
 
+void api_why(struct request *request)
+{
+    struct question question;
+    if (!question_read(request, &question))
+        return;
+    const struct ask *ask = &question.ask;
+    const struct position *p = session_now(question.tale.session);
+    const int edge = p->world->size;
+    bool on_board = ask->touched > 0;
+    for (int i = 0; i < ask->touched; i++)
+        on_board &= ask->touch[i].row < edge && ask->touch[i].column < edge;
+    if (on_board) {
+        struct text out = {0}, why = {0};
+        if (session_ending(question.tale.session) == ENDING_NONE)
+            looks_refuse(&why, p, ask->touch[0], ask->touch[ask->touched - 1]);
+        else
+            text_add(&why, "The game is over.");
+        json_open(&out, NULL, '{');
+        json_put_string(&out, "why", why.data);
+        json_close(&out, '}');
+        reply_json(request->exchange, 200, &out);
+        text_free(&why);
+        text_free(&out);
+    } else {
+        reply_error(request->exchange, 400, "touch: expected squares of the board");
+    }
+    question_free(&question);
+}
+
 void api_position(struct request *request)
 {
     struct question question;

@@ -27,8 +27,7 @@ static struct {
     int inside, waiting;
 } reading_room = {.lock = PTHREAD_MUTEX_INITIALIZER, .left = PTHREAD_COND_INITIALIZER};
 
-/* Waits until few enough read. Answers, and returns false, if too many wait already. */
-static bool reading_begin(struct request *request)
+bool reading_begin(struct request *request)
 {
     pthread_mutex_lock(&reading_room.lock);
     bool admitted = reading_room.waiting < READERS_WAITING;
@@ -45,7 +44,7 @@ static bool reading_begin(struct request *request)
     return admitted;
 }
 
-static void reading_end(void)
+void reading_end(void)
 {
     pthread_mutex_lock(&reading_room.lock);
     reading_room.inside--;
@@ -146,6 +145,8 @@ static void json_recorded(struct text *out, const struct record *record,
         json_put_null(out, "winner");
     json_both(out, "score", recorded_score(g, plies, 0), recorded_score(g, plies, 1));
     json_put_string(out, "detail", g->detail);
+    if (g->moment >= 0)
+        json_put_integer(out, "moment", g->moment);
     json_close(out, '}');
     text_free(&start);
 }
@@ -186,9 +187,9 @@ static bool find_entry(struct request *request, struct library_entry *entry)
 {
     char id[200];
     request_member(request, "id", id);
-    if (library_find(request->shared->library, id, entry))
+    if (request_find(request, id, entry))
         return true;
-    reply_error(request->exchange, 404, "the server was not started with such a record");
+    reply_error(request->exchange, 404, "there is no such record here");
     return false;
 }
 

@@ -49,8 +49,12 @@ static void json_reviewed(struct text *out, const struct session *session,
     json_put_number(out, "value", m->value);
     json_move(out, "best", p, m->best.code[0]);
     json_put_number(out, "best_value", m->best_value);
+    json_put_bool(out, "best_decided", m->best_decided);
     json_put_number(out, "loss", m->loss);
     json_put_bool(out, "proven", m->best_proven && m->value_proven);
+    json_put_bool(out, "value_proven", m->value_proven);
+    json_put_bool(out, "decided", m->value_decided);
+    json_put_string(out, "mark", review_mark(m));
     json_line(out, p, &m->best);
     if (verdict[0])
         json_put_string(out, "verdict", verdict);
@@ -95,6 +99,10 @@ static void tell_summary(struct reviewer *reviewer, const struct session *sessio
     json_pair(&out, "accuracy", s->accuracy[0], s->accuracy[1]);
     json_pair(&out, "mean_loss", mean(s->loss[0], s->moves[0]), mean(s->loss[1], s->moves[1]));
     json_pair(&out, "moves", s->moves[0], s->moves[1]);
+    if (s->deciding >= 0)
+        json_put_integer(&out, "deciding", s->deciding);
+    else
+        json_put_null(&out, "deciding");
     json_open(&out, "costliest", '[');
     for (int i = 0; i < reviewer->costliest.count; i++)
         json_reviewed(&out, session, &reviewer->costliest.move[i]);
@@ -123,6 +131,47 @@ static void review(struct errand *errand, void *context)
                    errand_stop(errand), tell_move, reviewer, &summary))
         tell_summary(reviewer, session, &summary);
     free(reviewer);
+}
+
+/* --- the move that decided --- */
+
+enum { MOMENT_NODES = 1500 }; /* a position: a few milliseconds */
+
+static void hear_nothing(void *context, const struct session *session,
+                         const struct reviewed_move *m)
+{
+    (void)context;
+    (void)session;
+    (void)m;
+}
+
+static void find_moment(struct errand *errand, void *context)
+{
+    struct question *q = context;
+    const struct session *session = q->tale.session;
+    struct review_summary summary;
+    if (!review_run(session, 0, MOMENT_NODES, errand_stop(errand), hear_nothing, NULL, &summary))
+        return;
+    int ply = summary.deciding >= 0 ? summary.deciding : session->count / 2;
+    struct text out = {0};
+    json_open(&out, NULL, '{');
+    json_put_integer(&out, "ply", ply);
+    json_put_bool(&out, "decided", summary.deciding >= 0);
+    json_close(&out, '}');
+    errand_tell(errand, &out);
+    text_free(&out);
+}
+
+void api_moment(struct request *request)
+{
+    struct question q;
+    if (!question_read(request, &q))
+        return;
+    if (q.tale.session->count > 0)
+        request_errand(request, find_moment, &q, true, DELIVER_ONE);
+    else
+        reply_error(request->exchange, 400, "there is no move to look at");
+    question_free(&q);
 }
 
 void api_review(struct request *request)

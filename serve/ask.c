@@ -25,6 +25,9 @@ static const struct field {
     {"rules", FIELD_STRING, AT(rules), 0, 0, false},
     {"start", FIELD_STRING, AT(start), 0, 0, false},
     {"opponent", FIELD_STRING, AT(opponent), 0, 0, true},
+    {"a", FIELD_STRING, AT(a), 0, 0, true},
+    {"b", FIELD_STRING, AT(b), 0, 0, true},
+    {"games", FIELD_INT, AT(games), 1, 100000, true},
     {"action", FIELD_STRING, AT(action), 0, 0, false},
     {"terminateId", FIELD_STRING, AT(terminate), 0, 0, false},
     {"size", FIELD_INT, AT(size), 1, BOARD_MAX, true},
@@ -157,6 +160,23 @@ static bool read_cells(const json_t *object, struct ask *ask, struct notes *note
     return true;
 }
 
+static bool read_touch(const json_t *object, struct ask *ask, struct notes *notes)
+{
+    const json_t *list = json_object_get(object, "touch");
+    if (!list || json_is_null(list))
+        return true;
+    size_t count = json_array_size(list);
+    bool good = count == 1 || count == 2;
+    for (size_t i = 0; good && i < count; i++) {
+        json_int_t at[2] = {-1, -1};
+        good = json_unpack(json_array_get(list, i), "[I,I!]", &at[0], &at[1]) == 0 && at[0] >= 0 &&
+               at[1] >= 0 && at[0] < BOARD_MAX && at[1] < BOARD_MAX;
+        ask->touch[i] = (struct square){(int)at[0], (int)at[1]};
+    }
+    ask->touched = (int)count;
+    return good || notes_fault(notes, 0, "touch: expected one or two squares, [row, column] each");
+}
+
 static bool read_clock(const json_t *object, struct ask *ask, struct notes *notes)
 {
     const json_t *clock = json_object_get(object, "clock");
@@ -216,7 +236,7 @@ bool ask_read(const char *bytes, size_t count, struct ask *ask, struct notes *no
         good = read_field(object, &fields[i], ask, notes);
     good = good && read_options(object, ask, notes) && read_moves(object, ask, notes) &&
            read_turns(object, ask, notes) && read_cells(object, ask, notes) &&
-           read_clock(object, ask, notes);
+           read_touch(object, ask, notes) && read_clock(object, ask, notes);
     json_decref(object);
     return good;
 }

@@ -14,6 +14,7 @@
 
 #include "game/options.h"
 #include "game/session.h"
+#include "game/shape.h"
 
 enum {
     /* a game that fills the largest board has 4092 moves, and passes between them */
@@ -33,6 +34,8 @@ struct ask {
     int64_t seed;                 /* -1: not said */
     int level;                    /* 0: not said */
     char *opponent;
+    char *a, *b; /* the contenders of a match */
+    int games;   /* of it; 0: not said */
     bool has_clock;
     double remaining, increment; /* of the side to move */
     double seconds;              /* the most that this may take; 0: not said */
@@ -45,6 +48,8 @@ struct ask {
     int side;          /* to move on a board that was set up by hand; -1: not said */
     int rows, columns; /* of that board; 0: there is none */
     uint8_t cell[BOARD_MAX][BOARD_MAX]; /* its brushes (game/looks.h) */
+    int touched; /* squares that a person has touched, one after the other; at most 2 */
+    struct square touch[2];
     char *action, *terminate;
     char *unread[ASK_UNREAD_MAX]; /* members that plywood analyze does not read, by their names */
     int unread_count;             /* all of them, also those that are not kept */

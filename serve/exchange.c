@@ -35,7 +35,7 @@ struct exchange {
     unsigned status;
     struct MHD_Response *response;
     size_t bytes;
-    bool streams;
+    bool streams, broken;
     struct text queue;
     size_t taken; /* of the queue's beginning */
 };
@@ -241,7 +241,7 @@ static ssize_t take(void *context, uint64_t position, char *out, size_t most)
         link_enter(e->link, PHASE_ANSWER, count);
         pthread_cond_signal(&e->room);
     } else if (e->finished) {
-        result = MHD_CONTENT_READER_END_OF_STREAM;
+        result = e->broken ? MHD_CONTENT_READER_END_WITH_ERROR : MHD_CONTENT_READER_END_OF_STREAM;
     } else {
         e->asleep = true;
         link_enter(e->link, PHASE_WORK, 0);
@@ -263,6 +263,13 @@ void exchange_stream(struct exchange *e, unsigned status, struct MHD_Response *r
     e->streams = true;
     e->back = true;
     MHD_resume_connection(e->connection);
+    pthread_mutex_unlock(&e->lock);
+}
+
+void exchange_break(struct exchange *e)
+{
+    pthread_mutex_lock(&e->lock);
+    e->broken = true;
     pthread_mutex_unlock(&e->lock);
 }
 

@@ -65,6 +65,8 @@ bool exchange_interim(struct exchange *);
 /* An answer that grows, and the response that takes it. It begins to be sent at once. */
 struct MHD_Response *exchange_stream_response(struct exchange *);
 void exchange_stream(struct exchange *, unsigned status, struct MHD_Response *);
+/* It ends before its time, and the client is to know. */
+void exchange_break(struct exchange *);
 /* Waits while the client has more to take than is sensible. False if it is gone. */
 bool exchange_write(struct exchange *, const char *bytes, size_t count);
 

@@ -11,6 +11,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/statistics.h"
+#include "game/picture.h"
 
 /* What was read of a file when it had this size and age. */
 struct card {
@@ -206,7 +207,60 @@ static char *make_broken_card(const struct library_entry *entry, const struct no
     return out.data;
 }
 
-static char *make_card(const struct library_entry *entry, bool *broken)
+/* The game of which a picture tells most: the last that has ended, or else the last. */
+static const struct recorded_game *telling_game(const struct record *record)
+{
+    for (int i = record->count - 1; i >= 0; i--)
+        if (record->games[i]->verdict != VERDICT_NONE)
+            return record->games[i];
+    return record->count > 0 ? record->games[record->count - 1] : NULL;
+}
+
+/* The board before the move that decided, a letter a square, A for the first paint; where nobody
+ * has looked for that move, halfway through the game, when there is something to see. */
+static void json_picture(struct text *out, const struct recorded_game *g)
+{
+    int ply = g->moment >= 0 ? g->moment : g->session->count / 2;
+    const struct position *p = g->session->position[ply];
+    struct picture picture = {0};
+    struct text board = {0};
+    p->world->game->draw(p, &picture);
+    for (int row = 0; row < picture.rows; row++)
+        for (int column = 0; column < picture.columns; column++)
+            text_add(&board, "%c", 'A' + picture.cell[row][column].paint);
+    json_open(out, "picture", '{');
+    json_put_integer(out, "number", g->number);
+    json_put_integer(out, "ply", ply);
+    json_put_integer(out, "columns", picture.columns);
+    json_put_string(out, "board", board.data);
+    json_close(out, '}');
+    text_free(&board);
+}
+
+/* What is told of a single game: how it went. */
+static void json_result(struct text *out, const struct recorded_game *g)
+{
+    static const char *const letters[] = {"a", "b"};
+    int plies = g->session->count;
+    json_open(out, "result", '{');
+    json_put_string(out, "first", letters[g->first]);
+    if (g->winner >= 0)
+        json_put_string(out, "winner", letters[g->winner]);
+    else
+        json_put_null(out, "winner");
+    if (g->verdict != VERDICT_NONE)
+        json_put_string(out, "ending", verdict_name(g->verdict));
+    else
+        json_put_null(out, "ending");
+    json_open(out, "score", '[');
+    json_put_integer(out, NULL, recorded_score(g, plies, 0));
+    json_put_integer(out, NULL, recorded_score(g, plies, 1));
+    json_close(out, ']');
+    json_put_integer(out, "plies", plies);
+    json_close(out, '}');
+}
+
+static char *make_card(const struct library_entry *entry, time_t changed, bool *broken)
 {
     struct notes notes = {0};
     struct record *record = record_read(entry->path, &notes);
@@ -224,7 +278,13 @@ static char *make_card(const struct library_entry *entry, bool *broken)
     json_put_string(&out, NULL, record->name[0]);
     json_put_string(&out, NULL, record->name[1]);
     json_close(&out, ']');
+    json_put_integer(&out, "date", changed);
     json_standing(&out, record);
+    const struct recorded_game *telling = telling_game(record);
+    if (telling)
+        json_picture(&out, telling);
+    if (record->count == 1)
+        json_result(&out, record->games[0]);
     json_close(&out, '}');
     text_free(&title);
     record_free(record);
@@ -264,7 +324,7 @@ void library_json(struct library *l, const struct library_entry *entry, struct t
         card->in_hand = true;
         pthread_mutex_unlock(&l->lock);
         bool is_broken;
-        char *json = make_card(entry, &is_broken);
+        char *json = make_card(entry, about.st_mtim.tv_sec, &is_broken);
         pthread_mutex_lock(&l->lock);
         card = find_card(l, entry->path); /* the cards may have moved */
         free(card->json);
@@ -276,5 +336,17 @@ void library_json(struct library *l, const struct library_entry *entry, struct t
     }
     struct text *to = card->broken ? broken : out;
     text_add(to, "%s%s", to->length > 0 ? "," : "", card->json);
+    pthread_mutex_unlock(&l->lock);
+}
+
+void library_forget(struct library *l, const char *path)
+{
+    pthread_mutex_lock(&l->lock);
+    for (int i = 0; i < l->card_count; i++)
+        if (strcmp(l->cards[i].path, path) == 0) {
+            free(l->cards[i].json);
+            l->cards[i] = l->cards[--l->card_count];
+            break;
+        }
     pthread_mutex_unlock(&l->lock);
 }

@@ -32,11 +32,15 @@ int library_list(const struct library *, struct library_entry **);
 /* The entry of this id; false if there is none. */
 bool library_find(const struct library *, const char *id, struct library_entry *);
 
-/* Adds an overview of a record as an object: id, title, game, names, games, running, score, elo and
- * so on; or, to `broken`, id and error of one that cannot be read, which standard error tells as
- * well. What was read is remembered until the file changes. May be called from several threads. */
+/* Adds an overview of a record as an object: id, title, game, names, date, games, running, score,
+ * elo and so on, a picture of a telling moment, and of a single game its result; or, to `broken`,
+ * id and error of one that cannot be read, which standard error tells as well. What was read is
+ * remembered until the file changes. May be called from several threads. */
 void library_json(struct library *, const struct library_entry *, struct text *out,
                   struct text *broken);
+
+/* The record at this path is gone: nothing of it need be remembered. */
+void library_forget(struct library *, const char *path);
 
 /* Why a file could not be read, "line 3: …": where it lies is nobody's business on a page. */
 void library_fault(const struct library_entry *, const struct notes *, struct text *out);

@@ -163,6 +163,19 @@ bool opponents_have(const struct opponents *o, const struct game *game, const ch
     return find(o, game, id) != NULL;
 }
 
+struct contender *opponents_contender(const struct opponents *o, const struct game *game,
+                                      const char *id, const struct contender_options *options,
+                                      struct notes *notes)
+{
+    const struct entry *entry = find(o, game, id);
+    const struct program *program = contender_program(entry->contender);
+    struct contender_options named = *options;
+    named.name = entry->name;
+    /* where it lies is nobody's business: its name stands for its spec in the record */
+    return program ? contender_of(program, entry->name, game, &named, notes)
+                   : contender_new(contender_spec(entry->contender), game, &named, notes);
+}
+
 static void json_answer(struct text *out, const struct position *p, const struct answer *answer)
 {
     json_open(out, NULL, '{');

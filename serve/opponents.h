@@ -8,6 +8,7 @@
 
 #include <stdatomic.h>
 
+#include "referee/guest/contender.h"
 #include "serve/ask.h"
 
 struct opponents;
@@ -22,6 +23,11 @@ void opponents_free(struct opponents *);
 void json_opponents(struct text *, const char *name, const struct opponents *);
 
 bool opponents_have(const struct opponents *, const struct game *, const char *id);
+
+/* One of them as a contender of a match, under its name; to be freed before the opponents. NULL,
+ * with a fault noted, if it cannot be. */
+struct contender *opponents_contender(const struct opponents *, const struct game *, const char *id,
+                                      const struct contender_options *, struct notes *);
 
 /* Asks one of them for its move in the tale's present position, within this many seconds, and adds
  * an object: move, value and so on as in /api/move, or error and detail. Waits while another one

@@ -20,7 +20,7 @@ static const struct {
 };
 
 /* The first part of an address that is a view of the application and no file. */
-static const char *const views[] = {"", "play", "analyse", "review", "watch"};
+static const char *const views[] = {"", "play", "analyse", "review", "watch", "howto"};
 
 static const struct page *find_file(const char *path)
 {

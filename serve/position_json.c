@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "game/looks.h"
+#include "game/racing.h"
 
 void json_move(struct text *out, const char *name, const struct position *p, unsigned code)
 {
@@ -48,6 +49,25 @@ static void json_shape(struct text *out, const char *name, const struct position
     json_close(out, '}');
 }
 
+/* What lies under the pieces, where that tells something. */
+static void json_ground(struct text *out, const struct picture *picture)
+{
+    bool told = false;
+    for (int row = 0; row < picture->rows; row++)
+        for (int column = 0; column < picture->columns; column++)
+            told |= picture->cell[row][column].ground != PAINT_EMPTY;
+    if (!told)
+        return;
+    json_open(out, "ground", '[');
+    for (int row = 0; row < picture->rows; row++) {
+        json_open(out, NULL, '[');
+        for (int column = 0; column < picture->columns; column++)
+            json_put_integer(out, NULL, picture->cell[row][column].ground);
+        json_close(out, ']');
+    }
+    json_close(out, ']');
+}
+
 static void json_board(struct text *out, const struct position *p)
 {
     struct picture picture = {0};
@@ -68,6 +88,7 @@ static void json_board(struct text *out, const struct position *p)
         json_close(out, ']');
     }
     json_close(out, ']');
+    json_ground(out, &picture);
     json_put_bool(out, "letters", picture.names == NAMES_LETTERS);
     json_put_bool(out, "column_first", picture.names == NAMES_COLUMN_ROW);
 }
@@ -84,6 +105,18 @@ static void json_standing(struct text *out, const struct position *p)
     }
     json_close(out, ']');
     text_free(&standing);
+}
+
+/* What each move so far gained for whoever made it, where a score counts something. */
+static void json_gains(struct text *out, const struct session *session)
+{
+    json_open(out, "gains", '[');
+    for (int i = 0; i < session->count && session->world->game->counts; i++) {
+        const int mover = session->position[i]->side;
+        json_put_integer(
+            out, NULL, session->position[i + 1]->score[mover] - session->position[i]->score[mover]);
+    }
+    json_close(out, ']');
 }
 
 static void json_ending(struct text *out, const struct session *session)
@@ -113,6 +146,45 @@ static void json_ending(struct text *out, const struct session *session)
         json_put_integer(out, "winner", winner);
     else
         json_put_null(out, "winner");
+}
+
+/* How many moves each side needs, as far as a quick look tells. While the sides are among each
+ * other pieces of the other one may fill squares, or bar them, that it is about to leave: then the
+ * count is of the side alone, unless the goal is so near that they will hardly be gone in time. */
+static void json_race(struct text *out, const struct session *session)
+{
+    enum { NODES = 1500 /* a count: some milliseconds */, NEAR = 3 };
+    const struct position *p = session_now(session);
+    const struct racing *racing = p->world->game->racing;
+    if (!racing || session_ending(session) != ENDING_NONE) {
+        json_put_null(out, "race");
+        return;
+    }
+    const struct limits limits = {.nodes = NODES};
+    const bool decoupled = racing->is_decoupled(p);
+    int winner = -1, by = 0;
+    json_open(out, "race", '[');
+    for (int side = 0; side < 2; side++) {
+        struct race_count count = {.moves = -1};
+        racing->count(p, side, false, &limits, &count);
+        if (winner < 0 && racing->is_won(p, side, &count, &limits, &by))
+            winner = side;
+        if (winner != side && !decoupled && !(race_is_proven(&count) && count.moves <= NEAR)) {
+            count = (struct race_count){.moves = -1};
+            racing->count(p, side, true, &limits, &count);
+        }
+        json_open(out, NULL, '{');
+        if (count.moves >= 0)
+            json_put_integer(out, "moves", count.moves);
+        else
+            json_put_null(out, "moves");
+        json_put_integer(out, "least", count.least);
+        json_put_bool(out, "proven", race_is_proven(&count));
+        json_put_bool(out, "won", winner == side);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    json_put_bool(out, "decoupled", decoupled);
 }
 
 static void json_legal(struct text *out, const struct session *session)
@@ -146,8 +218,10 @@ void json_position(struct text *out, const char *name, const struct session *ses
     json_put_integer(out, NULL, score[1]);
     json_close(out, ']');
     json_standing(out, p);
+    json_gains(out, session);
     json_ending(out, session);
     json_board(out, p);
+    json_race(out, session);
     json_legal(out, session);
     if (session->count > 0)
         json_shape(out, "last", session->position[session->count - 1],

@@ -1,28 +1,22 @@
 #include "serve/reason.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdlib.h>
 
 #include "game/looks.h"
 
-static void add_outlook(struct text *out, const struct game *game, const struct analysis_line *line)
+/* " in 3 moves" where a game that counts nothing is won or lost at the end of the line. */
+static void add_length(struct text *out, const struct position *p, const struct analysis_line *line)
 {
-    double margin = fabs(line->value);
-    if (!line->has_value)
+    if (!line->decided || p->world->game->counts || line->value == 0)
         return;
-    if (line->proven && line->value != 0) {
-        text_add(out, "; a proven %s", line->value > 0 ? "win" : "loss");
-        if (game->counts)
-            text_add(out, " by %g", margin);
-    } else if (line->proven) {
-        text_add(out, "; a proven draw");
-    } else if (margin < 0.5) {
-        text_add(out, "; the game looks even");
-    } else {
-        text_add(out, "; ");
-        looks_margin(out, game, line->value);
-    }
+    struct session *session = session_new(p, 0);
+    for (int i = 0; i < line->length; i++)
+        session_play(session, line->code[i]);
+    const int moves = (line->length + (line->value > 0)) / 2; /* of the winner */
+    if (position_is_over(session_now(session)))
+        text_add(out, " in %d move%s", moves, plural(moves));
+    session_free(session);
 }
 
 void reason_add(struct text *out, const struct analysis *a)
@@ -37,7 +31,11 @@ void reason_add(struct text *out, const struct analysis *a)
     struct move_context scene = {p, child, &shape, p->world->rules->moves(child, moves)};
     size_t begin = out->length;
     looks_describe(out, &scene);
-    add_outlook(out, p->world->game, line);
+    if (line->has_value) {
+        text_add(out, "; ");
+        outlook_add(out, p->world->game, line_outlook(line));
+        add_length(out, p, line);
+    }
     text_add(out, ".");
     out->data[begin] = (char)toupper((unsigned char)out->data[begin]);
     free(child);

@@ -56,8 +56,15 @@ void reply_json(struct exchange *exchange, unsigned status, const struct text *j
     exchange_answer(exchange, status, response, json->length);
 }
 
+void reply_lines(struct exchange *exchange, const struct text *lines)
+{
+    struct MHD_Response *response = response_of(lines->data, lines->length);
+    reply_add_headers(response, "application/x-ndjson", NULL, no_store);
+    exchange_answer(exchange, 200, response, lines->length);
+}
+
 void reply_document(struct exchange *exchange, unsigned status, const char *nonce, bool compressed,
-                    struct text *document)
+                    const char *cookie, struct text *document)
 {
     static const struct header packed[] = {{"Cache-Control", "no-store"},
                                            {"Vary", "Accept-Encoding"},
@@ -70,6 +77,8 @@ void reply_document(struct exchange *exchange, unsigned status, const char *nonc
                                                                     MHD_RESPMEM_MUST_FREE);
     *document = (struct text){0};
     reply_add_headers(response, html_type, nonce, compressed ? packed : plain);
+    if (cookie)
+        MHD_add_response_header(response, "Set-Cookie", cookie);
     exchange_answer(exchange, status, response, bytes);
 }
 

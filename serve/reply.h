@@ -24,11 +24,12 @@ void reply_add_headers(struct MHD_Response *, const char *type, const char *nonc
                        const struct header *more);
 
 /* The HTML document, whose own style and script carry this nonce; all others must be files of ours.
- * The bytes are taken over. */
+ * cookie: to be set, or NULL. The bytes are taken over. */
 void reply_document(struct exchange *, unsigned status, const char *nonce, bool compressed,
-                    struct text *);
+                    const char *cookie, struct text *);
 
 void reply_json(struct exchange *, unsigned status, const struct text *);
+void reply_lines(struct exchange *, const struct text *); /* a record's, as they are */
 
 /* No answer but a cookie and the address where it is. */
 void reply_elsewhere(struct exchange *, const char *location, const char *cookie);

@@ -7,10 +7,10 @@
 #include <time.h>
 
 #include "base/foreign.h"
+#include "base/html.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "serve/document.h"
-#include "serve/html.h"
 #include "serve/pages.h"
 #include "serve/report_parts.h"
 

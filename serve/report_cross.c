@@ -5,9 +5,9 @@
  */
 #include <stdlib.h>
 
+#include "base/html.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "serve/html.h"
 #include "serve/report_parts.h"
 
 struct score {

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/html.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "referee/guest/verdict.h"
-#include "serve/html.h"
 #include "serve/report_parts.h"
 #include "tournament/host.h"
 

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/html.h"
 #include "game/looks.h"
-#include "serve/html.h"
 #include "serve/report_parts.h"
 
 /* --- facts --- */

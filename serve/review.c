@@ -7,17 +7,13 @@
 
 #include "base/memory.h"
 
-/* Points: this lead makes a win about three times as likely as a loss. */
-static const double lead_scale = 10;
-
 static const double severity = 4;
 
-static double chance_of(double margin, bool proven)
-{
-    if (proven)
-        return margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
-    return 1 / (1 + exp(-margin / lead_scale));
-}
+/* Chances thrown away, and what is said of it, the worst first. */
+static const struct {
+    double thrown;
+    const char *mark;
+} marks[] = {{0.15, "??"}, {0.1, "?"}, {0.05, "?!"}};
 
 /* The final margin for the side to move where the game has ended. */
 static double end_margin(const struct session *session)
@@ -31,45 +27,83 @@ static double end_margin(const struct session *session)
                : score[p->side] - score[1 - p->side];
 }
 
-/* What is known of the position after a move, for the side to move there. */
-struct knowledge {
-    double value;
-    bool proven;
-};
+static struct outlook value_outlook(const struct reviewed_move *m)
+{
+    return (struct outlook){m->value, m->value_proven, m->value_decided};
+}
+
+static struct outlook best_outlook(const struct reviewed_move *m)
+{
+    return (struct outlook){m->best_value, m->best_proven, m->best_decided};
+}
 
 static void judge_move(const struct session *session, int ply, const struct analysis *a,
-                       struct knowledge after, struct reviewed_move *m)
+                       struct outlook after, struct reviewed_move *m)
 {
     *m = (struct reviewed_move){.ply = ply,
                                 .side = a->position->side,
                                 .move = session->move[ply],
-                                .value = -after.value,
+                                .value = -after.margin,
                                 .value_proven = after.proven,
+                                .value_decided = after.decided,
                                 .best_value = a->line[0].value,
                                 .best_proven = a->proven,
+                                .best_decided = a->line[0].decided,
                                 .best = a->line[0]};
-    if (m->best.code[0] == m->move || !m->best.has_value || m->best_value <= m->value) {
+    const bool is_best = m->best.code[0] == m->move || !m->best.has_value ||
+                         !outlook_exceeds(best_outlook(m), value_outlook(m));
+    if (is_best) {
         /* the played move is the best one known: what came of it says more than the search */
         m->best_value = m->value;
         m->best_proven = m->value_proven && (a->proven || m->best.code[0] == m->move);
+        m->best_decided = m->value_decided &&
+                          (m->value > 0 || m->best_decided || m->best.code[0] == m->move);
         if (m->best.code[0] != m->move) {
             m->best.length = 1;
             m->best.code[0] = m->move;
         }
     }
-    m->loss = m->best_value - m->value;
-    m->chance_before = chance_of(m->best_value, m->best_proven);
-    m->chance_after = chance_of(m->value, m->value_proven);
-    if (m->loss <= 0)
-        m->chance_after = m->chance_before;
+    /* the margin of what is certain may be a mere bound, and so less than an estimate */
+    m->loss = fmax(0, m->best_value - m->value);
+    m->chance_before = outlook_chance(a->position, best_outlook(m));
+    m->chance_after = is_best ? m->chance_before : outlook_chance(a->position, value_outlook(m));
 }
 
-static void count_move(struct review_summary *summary, const struct reviewed_move *m)
+static double thrown_by(const struct reviewed_move *m)
 {
-    double thrown = m->chance_before - m->chance_after;
+    const double thrown = m->chance_before - m->chance_after;
+    return thrown > 0 ? thrown : 0;
+}
+
+const char *review_mark(const struct reviewed_move *m)
+{
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (thrown_by(m) >= marks[i].thrown)
+            return marks[i].mark;
+    return "";
+}
+
+/* Moves come the last one first. The deciding one is the last after which the mover could no longer
+ * hope, though it could before; if there is none, the worst one of all. */
+struct decision {
+    bool found;
+    double worst;
+};
+
+static void count_move(struct review_summary *summary, struct decision *d,
+                       const struct reviewed_move *m)
+{
+    static const double hope = 0.4, even = 0.5;
     summary->moves[m->side]++;
     summary->loss[m->side] += m->loss;
-    summary->accuracy[m->side] += exp(-severity * (thrown > 0 ? thrown : 0));
+    summary->accuracy[m->side] += exp(-severity * thrown_by(m));
+    if (d->found || !*review_mark(m))
+        return;
+    d->found = m->chance_before >= hope && m->chance_after <= even;
+    if (d->found || thrown_by(m) > d->worst) {
+        d->worst = thrown_by(m);
+        summary->deciding = m->ply;
+    }
 }
 
 static struct limits position_limits(double seconds, uint64_t nodes, const atomic_bool *stop)
@@ -80,28 +114,28 @@ static struct limits position_limits(double seconds, uint64_t nodes, const atomi
 }
 
 /* What there is to know of the position after the last move. */
-static struct knowledge last_knowledge(struct analyst *analyst, const struct session *session,
-                                       const struct limits *limits, struct analysis *a)
+static struct outlook last_outlook(struct analyst *analyst, const struct session *session,
+                                   const struct limits *limits, struct analysis *a)
 {
     if (session_ending(session) != ENDING_NONE)
-        return (struct knowledge){end_margin(session), true};
+        return (struct outlook){end_margin(session), true, true};
     analyst_run(analyst, session, session->count, limits, NULL, NULL, a);
-    return (struct knowledge){a->line[0].value, a->proven};
+    return line_outlook(&a->line[0]);
 }
 
-/* Looks at the played move as deeply as at the best one, unless what came of it is proven. */
-static struct knowledge look_after(struct analyst *analyst, const struct session *session, int ply,
-                                   const struct analysis *before, struct knowledge known,
-                                   struct limits limits)
+/* Looks at the played move as deeply as at the best one, unless what came of it is certain. */
+static struct outlook look_after(struct analyst *analyst, const struct session *session, int ply,
+                                 const struct analysis *before, struct outlook known,
+                                 struct limits limits)
 {
-    if (known.proven || before->depth < 2 || before->line[0].code[0] == session->move[ply])
+    if (known.decided || before->depth < 2 || before->line[0].code[0] == session->move[ply])
         return known;
     struct analysis *a = memory_new(sizeof *a);
     limits.started = clock_seconds(limits.source);
     limits.depth = before->depth - 1;
     analyst_run(analyst, session, ply + 1, &limits, NULL, NULL, a);
     if (a->line[0].has_value)
-        known = (struct knowledge){a->line[0].value, a->proven};
+        known = line_outlook(&a->line[0]);
     free(a);
     return known;
 }
@@ -110,23 +144,24 @@ bool review_run(const struct session *session, double seconds, uint64_t nodes,
                 const atomic_bool *stop, review_listener *listener, void *context,
                 struct review_summary *summary)
 {
-    *summary = (struct review_summary){0};
+    *summary = (struct review_summary){.deciding = -1};
+    struct decision decision = {0};
     struct analyst *analyst = analyst_new(session->world, 1);
     struct analysis *a = memory_new(sizeof *a);
     struct reviewed_move *m = memory_new(sizeof *m);
     struct limits limits = position_limits(seconds, nodes, stop);
-    struct knowledge after = last_knowledge(analyst, session, &limits, a);
+    struct outlook after = last_outlook(analyst, session, &limits, a);
     bool stopped = false;
     for (int ply = session->count - 1; ply >= 0 && !stopped; ply--) {
         limits = position_limits(seconds, nodes, stop);
         analyst_run(analyst, session, ply, &limits, NULL, NULL, a);
         after = look_after(analyst, session, ply, a, after, limits);
         judge_move(session, ply, a, after, m);
-        count_move(summary, m);
+        count_move(summary, &decision, m);
         stopped = stop && atomic_load(stop);
         if (!stopped)
             listener(context, session, m);
-        after = (struct knowledge){m->best_value, m->best_proven};
+        after = best_outlook(m);
     }
     for (int side = 0; side < 2; side++)
         if (summary->moves[side] > 0)
@@ -137,25 +172,16 @@ bool review_run(const struct session *session, double seconds, uint64_t nodes,
     return !stopped;
 }
 
-static const char *standing(const struct game *game, double margin, char out[40])
-{
-    if (margin == 0)
-        snprintf(out, 40, "drawn");
-    else if (!game->counts)
-        snprintf(out, 40, "%s", margin > 0 ? "won" : "lost");
-    else
-        snprintf(out, 40, "%s by %g", margin > 0 ? "won" : "lost", fabs(margin));
-    return out;
-}
-
 void review_verdict(const struct game *game, const struct reviewed_move *m, char out[100])
 {
-    char before[40], after[40];
     out[0] = 0;
-    if (!m->best_proven || !m->value_proven)
+    if (!m->best_decided || !m->value_decided)
         return;
-    standing(game, m->best_value, before);
-    standing(game, m->value, after);
-    if (strcmp(before, after) != 0)
-        snprintf(out, 100, "this was %s; now it is %s", before, after);
+    struct text before = {0}, after = {0};
+    outlook_add_short(&before, game, best_outlook(m));
+    outlook_add_short(&after, game, value_outlook(m));
+    if (strcmp(before.data, after.data) != 0)
+        snprintf(out, 100, "this was %s; now it is %s", before.data, after.data);
+    text_free(&before);
+    text_free(&after);
 }

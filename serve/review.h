@@ -4,10 +4,12 @@
  * proven near the end makes earlier positions easier, and a played move's value is that of the
  * position it led to. A move's loss is the best value less its own, in points.
  *
- * Accuracy speaks of chances, because ten points matter when it is close and not when it is won:
- * the chance to win that follows from a margin, by the logistic curve, or 1, ½ and 0 where the
- * result is proven. A move that throws no chance away counts 1, one that throws away x of it
- * exp(-4 x); a side's accuracy is the mean of its moves in percent.
+ * Accuracy and marks speak of chances, because ten points matter when it is close and not when it
+ * is won: the chance to win that follows from a margin (game/outlook.h). A move that throws no
+ * chance away counts 1, one that throws away x of it exp(-4 x); a side's accuracy is the mean of
+ * its moves in percent. A move that throws away a twentieth has the mark ?!, a tenth ?, three
+ * twentieths
+ * ??; what has no mark is no mistake that mattered.
  */
 #ifndef SERVE_REVIEW_H
 #define SERVE_REVIEW_H
@@ -23,6 +25,7 @@ struct reviewed_move {
     double value, best_value; /* for the mover, after the played and after the best move */
     double loss;              /* 0 or more */
     bool value_proven, best_proven;
+    bool value_decided, best_decided;
     double chance_before, chance_after; /* of the mover to win */
     struct analysis_line best;          /* what should have been played */
 };
@@ -31,6 +34,7 @@ struct review_summary {
     int moves[2];
     double loss[2]; /* sums, by side */
     double accuracy[2];
+    int deciding; /* the ply of the move that decided the game; -1: no move has a mark */
 };
 
 /* Hears of every move, the last one first. */
@@ -41,7 +45,10 @@ typedef void review_listener(void *context, const struct session *, const struct
 bool review_run(const struct session *, double seconds, uint64_t nodes, const atomic_bool *stop,
                 review_listener *, void *context, struct review_summary *);
 
-/* "this was won by 12; now it is lost by 3", if that is proven and has changed; else "". */
+/* "?!", "?", "??", or "" for a move that threw no chance to speak of away. */
+const char *review_mark(const struct reviewed_move *);
+
+/* "this was won by 12; now it is lost by 3", if both are decided and differ; else "". */
 void review_verdict(const struct game *, const struct reviewed_move *, char out[100]);
 
 #endif

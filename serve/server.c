@@ -192,6 +192,21 @@ static enum MHD_Result send_file(const struct server *server, struct MHD_Connect
 
 /* --- answers by a worker --- */
 
+/* Where others can come in, a browser is known by a key, which it keeps for a year from its last
+ * visit. It is of no use to other pages, nor to scripts. */
+static const char *key_cookie(const struct exchange *exchange, char *out, size_t bytes)
+{
+    char fresh[SHELF_KEY];
+    const char *key = exchange_cookie(exchange, KEY_COOKIE);
+    if (!key || !shelf_is_key(key)) {
+        shelf_draw_key(fresh);
+        key = fresh;
+    }
+    snprintf(out, bytes, KEY_COOKIE "=%s; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000",
+             key);
+    return out;
+}
+
 static void send_document(const struct server *server, struct exchange *exchange, unsigned status)
 {
     struct text document = {0};
@@ -199,7 +214,10 @@ static void send_document(const struct server *server, struct exchange *exchange
     bool compressed = gzip_is_welcome(exchange_header(exchange, "Accept-Encoding"));
     document_nonce(nonce);
     document_write(server->document, nonce, compressed, &document);
-    reply_document(exchange, status, nonce, compressed, &document);
+    char cookie[SHELF_KEY + 100];
+    reply_document(exchange, status, nonce, compressed,
+                   server->guard.token ? key_cookie(exchange, cookie, sizeof cookie) : NULL,
+                   &document);
 }
 
 static void answer(struct exchange *exchange, void *context)
@@ -451,6 +469,8 @@ struct server *serve_start(const struct serve_options *o, struct notes *notes)
     struct server *server = memory_zero(sizeof *server);
     server->guard.token = o->token;
     server->shared.library = library_new(o->record, o->record_count, o->records);
+    server->shared.shelves = shelves_new(o->keep, o->token != NULL,
+                                         &(struct shelf_limits){.games = o->keep_games});
     server->shared.opponents = opponents_new(o->opponent, o->opponent_count, notes);
     server->shared.scoreboard = o->tournament ? scoreboard_open(o->tournament, notes) : NULL;
     signal(SIGPIPE, SIG_IGN); /* a closed connection is an error of the write, no reason to die */
@@ -459,6 +479,9 @@ struct server *serve_start(const struct serve_options *o, struct notes *notes)
     if (server->shared.opponents && has_tournament) { /* the porter precedes the first thread */
         struct link_limits limits = limits_of(o);
         server->links = links_new(&limits);
+        if (o->matches)
+            server->shared.contest = contest_new(server->shared.opponents, server->shared.shelves,
+                                                 o->token != NULL);
         server->workers = workers_new(WORKERS_MAX);
         server->hosts = workers_new(HOSTS_MAX);
         server->assets = assets_new();
@@ -489,7 +512,9 @@ void serve_stop(struct server *server)
     links_free(server->links);
     document_free(server->document);
     assets_free(server->assets);
+    contest_free(server->shared.contest);
     opponents_free(server->shared.opponents);
+    shelves_free(server->shared.shelves);
     library_free(server->shared.library);
     scoreboard_close(server->shared.scoreboard);
     free(server);

@@ -43,7 +43,10 @@ struct serve_options {
     const char *tournament; /* a store, whose tournament may be seen; may be NULL */
     const char *opponent[SERVE_LIST_MAX]; /* NAME=SPEC, or GAME/NAME=SPEC for one game alone */
     int opponent_count;
-    double patience; /* a factor of all deadlines, for tests; 0: 1 */
+    const char *keep; /* a directory for the games that are played (serve/shelf.h); NULL: none */
+    int keep_games;   /* how many of them at most; 0: as usual */
+    bool matches;     /* may be asked for in the browser */
+    double patience;  /* a factor of all deadlines, for tests; 0: 1 */
 };
 
 struct server;

@@ -1,7 +1,8 @@
 #!/bin/sh
 # stress.sh [POSITIONS [SEED [OPTION…]]] - many random positions of each game (500 unless told
 # otherwise), with times from 0.01 to 5 s, on a busy machine. 'make stress' runs it; it takes
-# about ten minutes. OPTIONs go to tests/tools/stress.py: --scale 0.1 makes it ten times faster.
+# about ten minutes. OPTIONs go to tests/tools/stress.py: --scale 0.1 makes it ten times faster,
+# --agents FOLDER tries the homework and the reversi that are there.
 . tests/tap.sh
 positions=${1:-500}
 seed=${2:-1}

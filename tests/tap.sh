@@ -32,16 +32,19 @@ built_tools=$build/tests/tools
 # the interpreter itself: what stands for it in PATH may be a slow wrapper. Call it as "$python" -IS
 python=$(python3 -c 'import sys; print(sys.executable)') || exit 1
 export LC_ALL=C NO_COLOR=1
-unset PLYWOOD_MOVE_SECONDS CDPATH
+unset PLYWOOD_MOVE_SECONDS CDPATH MAKEFLAGS MFLAGS MAKELEVEL
 
 temp=$(mktemp -d) || exit 1
 trap 'rm -rf "$temp"' EXIT
+# what is kept for a user is kept for this test
+export XDG_DATA_HOME="$temp/data"
 trap 'exit 1' HUP INT TERM
 
 tests=0 failures=0 name="" problems=""
 
-# Nothing here takes longer than seconds; a program that hangs is to be a failure, not a wait.
-patience=120
+# Nothing here takes longer than seconds on a quiet machine. A program that hangs is to be a failure,
+# and this is so long that only one that hangs exceeds it, however busy the machine is.
+patience=600
 
 close_test() {
     [ -n "$name" ] || return 0
@@ -73,6 +76,17 @@ finish() {
 problem() {
     problems="$problems$(printf '%s\n' "$1" | head -n 12 | cut -c 1-300 | sed 's/^/# /')
 "
+}
+
+# patiently COMMAND…: until it succeeds. In a test that has failed already there is no long wait again.
+patiently() {
+    attempts=$((patience * 20))
+    [ -z "$problems" ] || attempts=200
+    until "$@"; do
+        attempts=$((attempts - 1))
+        [ $attempts -gt 0 ] || return 1
+        sleep 0.05
+    done
 }
 
 # run COMMAND…: its output goes to $temp/out and $temp/err, its exit status to $status.

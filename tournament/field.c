@@ -16,7 +16,9 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "referee/guest/manifest.h"
+#include "referee/guest/names.h"
+#include "referee/guest/program.h"
+#include "referee/guest/submission.h"
 #include "tournament/archive.h"
 
 void field_free(struct field *field)
@@ -78,40 +80,36 @@ static void end_program(struct entrant *e, bool good, const struct notes *notes)
     digest_end(&digest, e->hash);
 }
 
-static void add_directory(struct field *field, const char *path, const char *name, bool is_ladder)
+/* Files that are packed are unpacked here, and travel as a directory; they are built where they are
+ * played. */
+static bool pack_submission(const char *path, struct text *archive, struct notes *notes)
+{
+    struct policy policy = {0};
+    struct contender_options limits = {0};
+    bool lacking;
+    struct submission s;
+    struct manifest manifest;
+    program_set_policy(&policy, &limits, 0);
+    if (!submission_open(&s, path, &policy, &lacking, notes))
+        return false;
+    int directory = open(s.root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool good = directory >= 0 || (notes_fault(notes, 0, "%s", strerror(errno)) && false);
+    good = good && names_read(s.root, NULL, &manifest, notes);
+    if (good)
+        manifest_free(&manifest);
+    good = good && archive_pack(directory, archive, notes);
+    if (directory >= 0)
+        close(directory);
+    submission_close(&s);
+    return good;
+}
+
+static void add_submission(struct field *field, const char *path, const char *name, bool is_ladder)
 {
     struct entrant *e = new_entrant(field, name, path, is_ladder);
     struct notes notes = {0};
-    struct manifest manifest;
-    int directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    bool good = directory >= 0 || (notes_fault(&notes, 0, "%s", strerror(errno)) && false);
-    good = good && manifest_read(path, &manifest, &notes);
-    if (good)
-        manifest_free(&manifest);
-    good = good && archive_pack(directory, &e->archive, &notes);
-    if (directory >= 0)
-        close(directory);
+    bool good = pack_submission(path, &e->archive, &notes);
     end_program(e, good, &notes);
-}
-
-enum program_file { FILE_IS_NONE, FILE_IS_EXECUTABLE, FILE_IS_PYTHON, FILE_IS_SHELL };
-
-static bool ends_with(const char *name, const char *ending)
-{
-    size_t length = strlen(name), tail = strlen(ending);
-    return length > tail && strcmp(name + length - tail, ending) == 0;
-}
-
-static enum program_file file_kind(const char *path)
-{
-    struct stat status;
-    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
-        return FILE_IS_NONE;
-    if (ends_with(path, ".py"))
-        return FILE_IS_PYTHON;
-    if (ends_with(path, ".sh"))
-        return FILE_IS_SHELL;
-    return status.st_mode & S_IXUSR ? FILE_IS_EXECUTABLE : FILE_IS_NONE;
 }
 
 static bool read_program(const char *path, struct text *bytes, struct notes *notes)
@@ -145,27 +143,6 @@ static bool add_manifest(struct text *archive, const char *command, struct notes
     bool good = archive_add_file(archive, "plywood.json", false, json.data, json.length, notes);
     text_free(&json);
     return good;
-}
-
-/* Its own name may be anything, so inside the archive it has another. */
-static void add_file(struct field *field, const char *path, const char *name, bool is_ladder)
-{
-    static const struct {
-        const char *file, *command;
-    } kinds[] = {[FILE_IS_EXECUTABLE] = {"agent", "./agent"},
-                 [FILE_IS_PYTHON] = {"agent.py", "python3 agent.py"},
-                 [FILE_IS_SHELL] = {"agent.sh", "sh agent.sh"}};
-    enum program_file kind = file_kind(path);
-    struct entrant *e = new_entrant(field, name, path, is_ladder);
-    struct notes notes = {0};
-    struct text bytes = {0};
-    bool good = read_program(path, &bytes, &notes) &&
-                archive_add_file(&e->archive, kinds[kind].file, kind == FILE_IS_EXECUTABLE,
-                                 bytes.data, bytes.length, &notes) &&
-                add_manifest(&e->archive, kinds[kind].command, &notes);
-    text_free(&bytes);
-    archive_end(&e->archive);
-    end_program(e, good, &notes);
 }
 
 /* A word of a command that names a file of the caller's: the file travels, under its last name. */
@@ -242,30 +219,6 @@ static bool add_built_in(struct field *field, const char *spec, const char *name
 
 /* --- what a word names --- */
 
-/* The last part of a path; without_ending: and without .py and the like. */
-static char *base_name(const char *path, bool without_ending)
-{
-    size_t length = strlen(path);
-    while (length > 1 && path[length - 1] == '/')
-        length--;
-    char *copy = memory_string(path);
-    copy[length] = 0;
-    char *slash = strrchr(copy, '/');
-    char *base = memory_string(slash && slash[1] ? slash + 1 : copy);
-    char *dot = strrchr(base, '.');
-    if (without_ending && dot && dot > base)
-        *dot = 0;
-    if (strcmp(base, ".") == 0 || strcmp(base, "..") == 0) {
-        char full[4096];
-        if (realpath(path, full)) {
-            free(base);
-            base = memory_string(strrchr(full, '/') + 1);
-        }
-    }
-    free(copy);
-    return base;
-}
-
 static bool is_agent_directory(const char *path)
 {
     struct notes ignored = {0};
@@ -274,7 +227,7 @@ static bool is_agent_directory(const char *path)
     snprintf(json, sizeof json, "%s/plywood.json", path);
     if (access(json, F_OK) == 0)
         return true; /* its faults are told as its own */
-    if (!manifest_read(path, &manifest, &ignored))
+    if (!names_read(path, NULL, &manifest, &ignored))
         return false;
     manifest_free(&manifest);
     return true;
@@ -298,19 +251,13 @@ static bool add_all_of(struct field *field, const char *path, bool is_ladder, st
     if (count < 0)
         return notes_fault(notes, 0, "%.100s: %s", path, strerror(errno)) && false;
     for (int i = 0; i < count; i++) {
-        char below[4096];
-        struct stat status;
+        char below[4096], name[SUBMISSION_NAME];
         snprintf(below, sizeof below, "%s/%s", path, names[i]->d_name);
-        if (stat(below, &status) == 0 && field->count <= FIELD_MOST) {
-            char *name = base_name(below, !S_ISDIR(status.st_mode));
-            if (S_ISDIR(status.st_mode))
-                add_directory(field, below, name, is_ladder);
-            else if (file_kind(below) != FILE_IS_NONE)
-                add_file(field, below, name, is_ladder);
-            else
-                notes_remark(notes, 0, "%.150s: neither a folder nor a program, left out", below);
-            free(name);
-        }
+        submission_name(below, name);
+        if (strcmp(names[i]->d_name, "__MACOSX") == 0 || submission_kind(below) == SUBMISSION_NONE)
+            notes_remark(notes, 0, "%.150s: neither a folder nor a program, left out", below);
+        else if (field->count <= FIELD_MOST)
+            add_submission(field, below, name, is_ladder);
         free(names[i]);
     }
     free(names);
@@ -387,11 +334,11 @@ bool field_add(struct field *field, const char *word, const char *name, bool is_
     bool is_directory = S_ISDIR(status.st_mode);
     if (is_directory && !is_agent_directory(word))
         return add_all_of(field, word, is_ladder, notes);
-    if (!is_directory && file_kind(word) == FILE_IS_NONE)
+    if (submission_kind(word) == SUBMISSION_NONE)
         return add_list(field, word, is_ladder, notes);
-    char *own = base_name(word, !is_directory);
-    (is_directory ? add_directory : add_file)(field, word, name ? name : own, is_ladder);
-    free(own);
+    char own[SUBMISSION_NAME];
+    submission_name(word, own);
+    add_submission(field, word, name ? name : own, is_ladder);
     return true;
 }
 

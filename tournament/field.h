@@ -2,15 +2,13 @@
  *
  * Whoever enters agents names them by
  *
- *   a directory of agents     each folder or program file in it is one
- *   a directory with a program, as contender.h has it
- *   a program file            that can be executed, or ends with .py or .sh
+ *   a directory of agents     each submission in it is one
+ *   a submission              as referee/guest/submission.h has it
  *   any other file            a list: SPEC or NAME = SPEC on each line, "#" begins a comment
  *   cmd:COMMAND               the files that its words name travel with it
  *   a spec of agents/agent.h  a built-in agent
  *
- * An agent is called like its folder, or its file without the ending, or its spec, whatever its
- * manifest says; a second one of that name gets a number. Names are made fit to be shown
+ * An agent is called as submission.h has it, or like its spec, whatever its manifest says; a second one of that name gets a number. Names are made fit to be shown
  * (base/foreign.h) once, here. A program is known by the digest of its files, a built-in agent by
  * that of its spec and version. Whether programs work is found by tryout.h.
  */

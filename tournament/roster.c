@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "referee/sandbox/porter.h"
 #include "tournament/field.h"
-#include "tournament/lodging.h"
+#include "tournament/archive.h"
 
 /* A program or built-in agent, known by its hash: two agents may have the same. */
 struct known {
@@ -86,7 +86,7 @@ static struct contender *prepare_program(struct roster *r, const char *hash, str
     struct text archive = {0};
     char path[LODGING_PATH];
     bool good = store_get_program(r->store, hash, &archive, notes) &&
-                is_intact(&archive, hash, notes) && lodging_unpack(&archive, path, notes);
+                is_intact(&archive, hash, notes) && archive_lodge(&archive, path, notes);
     text_free(&archive);
     if (!good)
         return NULL;

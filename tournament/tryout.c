@@ -8,7 +8,7 @@
 #include "referee/guest/machine.h"
 #include "referee/match/match.h"
 #include "referee/match/single.h"
-#include "tournament/lodging.h"
+#include "tournament/archive.h"
 
 enum { SHORT_GAME = 6 }; /* plies */
 
@@ -90,7 +90,7 @@ static void try_one(void *context, int number, void *result)
         return;
     char path[LODGING_PATH];
     struct notes notes = {0};
-    if (!lodging_unpack(&e->archive, path, &notes))
+    if (!archive_lodge(&e->archive, path, &notes))
         refuse(e, "", notes_why(&notes));
     else if (t->settings->game->course)
         ask_question(e, t->settings, path);

@@ -6,3 +6,4 @@ ifdef MACHINE
 $(BUILD)/games/fruit/narrow_few_v4.o: games/fruit/build.mk
 $(BUILD)/games/fruit/narrow_few_v4.o: MACHINE := -march=x86-64-v4
 endif
+LEVELS += games/fruit/narrow_few_v4.c=$(V4)

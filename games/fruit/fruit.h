@@ -25,6 +25,7 @@
 
 #include "base/processor.h"
 #include "game/game.h"
+#include "game/lessons.h"
 
 enum {
     FRUIT_EDGE = 26, /* the largest board: columns are the letters A to Z */
@@ -102,6 +103,8 @@ struct problem *fruit_read(const struct lines *, const char *variant, struct not
 
 extern const struct game game_fruit;
 extern const struct looks fruit_looks;
+extern const struct lesson fruit_lessons[];
+extern const struct reducing fruit_reducing;
 
 /* course.c */
 extern const struct course fruit_course;

@@ -46,6 +46,12 @@ static void describe(struct text *out, const struct move_context *s)
         text_add(out, " and empties the board");
 }
 
+static void refuse(struct text *out, const struct position *p, struct square from, struct square to)
+{
+    (void)p, (void)from, (void)to;
+    text_add(out, "No fruit is left here.");
+}
+
 static const struct brush brushes[] = {
     {"empty", PAINT_EMPTY},      {"cherry", PAINT_KIND_0},         {"blueberry", PAINT_KIND_0 + 1},
     {"lemon", PAINT_KIND_0 + 2}, {"pear", PAINT_KIND_0 + 3},       {"orange", PAINT_KIND_0 + 4},
@@ -69,11 +75,18 @@ static void compose(const struct edited_board *sketch, struct text *out)
     }
 }
 
+static double lead(const struct position *p)
+{
+    return 4 + 0.3 * p->world->size * p->world->size;
+}
+
 const struct looks fruit_looks = {
     .shape = shape,
     .describe = describe,
     .margin = margin_in_points,
+    .lead = lead,
     .standing = standing_by_score,
+    .refuse = refuse,
     .order = 1,
     .brushes = brushes,
     .has_mover = false,

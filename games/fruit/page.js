@@ -46,7 +46,6 @@ export const page = {
     unit: 'points',
     told: (move) => `takes ${plural(move.effect.length, 'fruit')} at ${move.move}`
         + ` for ${plural(move.gain, 'point')}`,
-    scale: (position) => 8 + position.size * position.size * 0.6,
     steady: false,
     motion: fall,
 };

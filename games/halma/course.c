@@ -210,10 +210,9 @@ static const struct mistake mistakes[] = {
 
 /* --- all of it --- */
 
-static const struct program_name programs[] = {{"homework", "./homework", true},
-                                               {"homework.py", "python3 homework.py", false},
-                                               {"homework3.py", "python3 homework3.py", false},
-                                               {0}};
+/* homework.py is Python 2 and homework3.py Python 3; homework.cpp, homework11.cpp, homework.java. */
+static const char *const stems[] = {"homework", NULL};
+static const struct naming naming = {stems, "calibrate", .python2 = true};
 
 static const char *const files[] = {"input.txt", "output.txt", "playdata.txt", "calibration.txt",
                                     NULL};
@@ -241,7 +240,7 @@ const struct course halma_course = {
     .grading = &grading,
     .traps = traps,
     .mistakes = mistakes,
-    .programs = programs,
+    .naming = &naming,
     .files = files,
     .levels = levels,
     .level_games = 40, /* they are long */

@@ -1,8 +1,9 @@
 /* evaluate.c - how far the sides are from home
  *
  * Halma is a race, and the estimate is what each side's pieces still cost to get home: the other's
- * cost less one's own. A piece's cost comes from a table; with dx and dy its distances from the
- * goal's corner and s = dx + dy it is a weighted sum of
+ * cost less one's own, corrected by a net that knows how pieces stand together (net.h). A piece's
+ * cost comes from a table; with dx and dy its distances from the goal's corner and s = dx + dy it
+ * is a weighted sum of
  *
  *     s and s²         convex, so that stragglers, whom nobody helps to jump, come first;
  *     |dx - dy|        the pieces meet along the diagonal; beside it there is less to jump over;
@@ -22,6 +23,7 @@
  */
 #include "game/tuning.h"
 #include "games/halma/halma.h"
+#include "games/halma/net.h"
 
 /* What the estimate is made of; the first ones are the sums over the pieces. */
 enum {
@@ -51,14 +53,12 @@ static const char *const names[FEATURES] = {
 };
 
 enum {
-    HOLES_MANY = 6,    /* more are not looked at one by one */
-    HOLE_FAR = 7,      /* steps beyond this count no more */
-    SEALED_SHARE = 8,  /* once a camp is sealed, a difference counts for an eighth */
-    SEAL_PRICE = 1500, /* about seven moves */
+    HOLES_MANY = 6,   /* more are not looked at one by one */
+    HOLE_FAR = 7,     /* steps beyond this count no more */
+    SEALED_SHARE = 8, /* once a camp is sealed, a difference counts for an eighth */
+    SEAL_PRICE = 7 * HALMA_UNIT,
     PLAIN_WIN = 100000,
-    ESTIMATE_MOST = HALMA_WIN / 4, /* no estimate passes for a win */
-    CAMP_STEPS = 60,               /* dx + dy of all pieces when a camp is full */
-    STEPS_A_MOVE = 6               /* dx + dy gained by a move, on an average of whole games */
+    ESTIMATE_MOST = HALMA_WIN / 4 /* no estimate passes for a win */
 };
 
 /* The corner and the squares that seal it. */
@@ -119,16 +119,34 @@ static bool is_sealed(const struct halma *p, int owner)
            board16_is_empty(seal_corner[owner] & (guards | others));
 }
 
+/* The plain estimate. */
+int halma_cost_lead(const struct halma *p)
+{
+    const int side = p->head.side, other = 1 - side;
+    const int *weights = p->head.world->weights;
+    int sum = p->cost[other] - p->cost[side] + weights[TEMPO];
+    sum += weights[HOLE] * (hole_steps(p, other) - hole_steps(p, side));
+    return sum / HALMA_SCALE;
+}
+
+/* How many moves the side to move is ahead, in value steps. */
+static int lead(const struct halma *p)
+{
+    const struct halma_net *net = ((const struct halma_world *)p->head.world)->net;
+    const int side = p->head.side;
+    int value = halma_cost_lead(p);
+    if (net)
+        value += net_moves(net, &p->unit[1 - side]) - net_moves(net, &p->unit[side]) + net->tempo;
+    return value;
+}
+
 int halma_evaluate(const struct position *head)
 {
     const struct halma *p = halma_of(head);
     const int side = head->side, other = 1 - side;
     if (head->over)
         return halma_end_value(head);
-    const int *weights = head->world->weights;
-    int sum = p->cost[other] - p->cost[side] + weights[TEMPO];
-    sum += weights[HOLE] * (hole_steps(p, other) - hole_steps(p, side));
-    int value = sum / HALMA_SCALE;
+    int value = lead(p);
     value = value > ESTIMATE_MOST ? ESTIMATE_MOST : value < -ESTIMATE_MOST ? -ESTIMATE_MOST : value;
     if (head->world->variant == HALMA_ADDENDUM)
         return value;
@@ -155,6 +173,7 @@ static void features(const struct position *head, int out[])
 static void refill(struct world *world)
 {
     halma_fill_costs((struct halma_world *)world);
+    ((struct halma_world *)world)->net = NULL;
 }
 
 static void settle(struct position *p)
@@ -182,23 +201,6 @@ int halma_plain(const struct position *head)
             sum[side] += (int)halma_king_steps(square, halma_goal_corner(side));
     const int value = sum[1 - head->side] - sum[head->side];
     return head->over ? value - PLAIN_WIN : value;
-}
-
-/* Once a camp is sealed, or both sides are stuck before their goals, the game goes on to the cap on
- * moves and more time left decides: nothing is worth much time then. */
-int halma_moves_left(const struct position *head)
-{
-    enum { TO_THE_CAP = 200, LEAST = 10 };
-    const struct halma *p = halma_of(head);
-    if (is_sealed(p, SIDE_FIRST) || is_sealed(p, SIDE_SECOND))
-        return TO_THE_CAP;
-    const unsigned corner = halma_goal_corner(head->side);
-    unsigned steps = 0;
-    for_each_square16 (square, p->piece[head->side])
-        steps += halma_gap(halma_x(square), halma_x(corner)) +
-                 halma_gap(halma_y(square), halma_y(corner));
-    const int more = (int)steps - CAMP_STEPS;
-    return more > 0 ? LEAST + more / STEPS_A_MOVE : LEAST;
 }
 
 /* Nobody wins where the side to move is shut in. */

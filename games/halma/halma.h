@@ -19,6 +19,7 @@
 
 #include "game/board16.h"
 #include "game/game.h"
+#include "game/lessons.h"
 
 enum {
     HALMA_EDGE = 16,
@@ -26,12 +27,26 @@ enum {
     HALMA_PIECES = 19,
     HALMA_WAY_MAX = 65, /* squares on the shortest way of a move: one parity class and the start */
     HALMA_ADDENDUM = 1, /* the variant's index */
-    HALMA_SCALE = 16,   /* a weight of 16 is one value step */
+    HALMA_UNIT = 128,   /* value steps of a move's lead */
+    HALMA_SCALE = 27,   /* a weight of 27 is one value step */
+    HALMA_UNITS = 64,   /* of the net for each side */
+    HALMA_UNIT_PARTS = HALMA_UNITS / 16,
     HALMA_WIN = 1000000 /* far above every estimate; less the plies it took */
 };
 
+/* What the units of a net (net.h) hold for one side, in vectors and one by one. */
+struct halma_units {
+    union {
+        board16 part[HALMA_UNIT_PARTS];
+        int16_t at[HALMA_UNITS];
+    };
+};
+
+struct halma_net;
+
 struct halma_world {
     struct world head;
+    const struct halma_net *net; /* NULL: the estimate is the plain one, of costs alone */
     /* what a side's piece on a square still costs to get home, in 1/HALMA_SCALE of a value step */
     int32_t cost[2][HALMA_SQUARES];
 };
@@ -39,7 +54,8 @@ struct halma_world {
 struct halma {
     struct position head;
     board16 piece[2];
-    int32_t cost[2]; /* the sides' pieces summed over the world's table */
+    struct halma_units unit[2]; /* how the sides see the board, where the world has a net */
+    int32_t cost[2];            /* the sides' pieces summed over the world's table */
 };
 
 /* The squares in which the sides start. */
@@ -127,12 +143,28 @@ extern const int halma_weights[];
 extern const struct tuning halma_tuning;
 void halma_fill_costs(struct halma_world *);
 int halma_evaluate(const struct position *);
+int halma_cost_lead(const struct halma *);
 int halma_plain(const struct position *);
-int halma_moves_left(const struct position *);
 int halma_end_value(const struct position *);
+
+/* racing.c */
+extern const struct racing halma_racing;
+
+/* clock.c */
+int halma_moves_left(const struct position *);
+
+/* home.c; the squares of a side's camp that nobody else can ever reach while its pieces there
+ * stay; and whether that is all that is left to fill, with one of them */
+extern const struct standstill halma_standstill;
+void halma_find_sealed(const struct halma *, int owner, board16 *sealed);
+bool halma_is_dead(const struct halma *, unsigned *hole);
 
 /* looks.c */
 extern const struct looks halma_looks;
+
+/* lessons.c */
+extern const struct lesson halma_lessons[];
+extern const struct reducing halma_reducing;
 
 /* answers.c */
 void halma_move_name(const struct position *, unsigned code, char out[MOVE_NAME_MAX]);

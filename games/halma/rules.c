@@ -1,18 +1,7 @@
-/* rules.c - Halma's moves
- *
- * A jump changes each coordinate by 0 or 2, so a jumping piece keeps the parities of x and y. The
- * board falls apart into four quarters by these parities, each of them 8 x 8 squares in one word:
- *
- *     quarter 2 * (y & 1) + (x & 1),   bit 8 * (y >> 1) + (x >> 1)
- *
- * In its quarter a jump is a single step, and all that a piece can reach by jumps is a flood
- * fill with eight shifts. The squares jumped over lie in other quarters. That also settles the
- * subtle rule that there is nothing to jump over on the square the mover has left: it never comes
- * past that square. It may come back into it, but from there it reaches nothing new. So one set of
- * landing squares, made once, serves all pieces.
- */
+/* rules.c - Halma's moves; how a piece jumps is told in jumps.h */
 #include "game/caution.h"
-#include "games/halma/halma.h"
+#include "games/halma/jumps.h"
+#include "games/halma/net.h"
 
 #include "base/memory.h"
 #include "base/random.h"
@@ -22,80 +11,18 @@ const board16 halma_camp[2] = {
     {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xc000, 0xe000, 0xf000, 0xf800, 0xf800},
 };
 
-/* The directions are board16's. */
-static const int step_x[DIRECTIONS] = {-1, 0, 1, -1, 1, -1, 0, 1};
-static const int step_y[DIRECTIONS] = {-1, -1, -1, 0, 0, 1, 1, 1};
-
-enum { QUARTERS = 4 };
-
-struct quarters {
-    uint64_t part[QUARTERS];
-};
-
 /* What the pieces of one position have in common as they move. */
 struct ground {
     board16 empty;
-    uint64_t landing[QUARTERS][DIRECTIONS]; /* empty squares that a jump in a direction can hit */
+    struct landings landings;
 };
 
-static struct quarters quarters_of(board16 board)
+static void ground_init(struct ground *ground, const struct halma *p)
 {
-    struct quarters q = {{0}};
-    for (int x = 0; x < 2; x++) {
-        board16 half = (x ? board >> 1 : board) & 0x5555;
-        half = (half | half >> 1) & 0x3333;
-        half = (half | half >> 2) & 0x0f0f;
-        half = (half | half >> 4) & 0x00ff;
-        struct words16 rows = board16_words(half);
-        for (int i = 0; i < 4; i++) {
-            uint64_t even = rows.word[i], odd = rows.word[i] >> 16;
-            q.part[x] |= ((even | even >> 24) & 0xffff) << 16 * i;
-            q.part[2 + x] |= ((odd | odd >> 24) & 0xffff) << 16 * i;
-        }
-    }
-    return q;
-}
-
-static uint64_t rotate(uint64_t bits, int by)
-{
-    return bits << (by & 63) | bits >> (-by & 63);
-}
-
-/* Where a coordinate's neighbour lies in its quarter, relative to the coordinate in its own: an
- * even one shares its place with the odd one above it. */
-static int neighbour(int parity, int step)
-{
-    return step == 0 ? 0 : parity ? (step + 1) / 2 : (step - 1) / 2;
-}
-
-/* Rotated bits that wrap come to stand where no shift of the flood arrives or in the column that
- * is masked here. */
-static void find_landings(struct ground *ground)
-{
-    static const uint64_t columns[3] = {UINT64_C(0x7f7f7f7f7f7f7f7f), UINT64_MAX,
-                                        UINT64_C(0xfefefefefefefefe)};
-    struct quarters empty = quarters_of(ground->empty);
-    for (int q = 0; q < QUARTERS; q++)
-        for (int d = 0; d < DIRECTIONS; d++) {
-            int x = step_x[d], y = step_y[d];
-            int over = q ^ ((y != 0) << 1 | (x != 0));
-            int by = -8 * neighbour(q >> 1, -y) - neighbour(q & 1, -x);
-            ground->landing[q][d] = empty.part[q] & rotate(~empty.part[over], by) & columns[x + 1];
-        }
-}
-
-static uint64_t flood(uint64_t front, const uint64_t landing[DIRECTIONS])
-{
-    uint64_t reached = 0;
-    while (front) {
-        uint64_t next = (front >> 9 & landing[0]) | (front >> 8 & landing[1]) |
-                        (front >> 7 & landing[2]) | (front >> 1 & landing[3]) |
-                        (front << 1 & landing[4]) | (front << 7 & landing[5]) |
-                        (front << 8 & landing[6]) | (front << 9 & landing[7]);
-        front = next & ~reached;
-        reached |= next;
-    }
-    return reached;
+    const board16 pieces = p->piece[0] | p->piece[1];
+    ground->empty = ~pieces;
+    const struct quarters occupied = quarters_of(pieces), empty = quarters_of(ground->empty);
+    find_landings(&empty, &occupied, &ground->landings);
 }
 
 /* Appends the moves of some pieces that end in an area. */
@@ -123,11 +50,10 @@ static int add_moves(const struct halma *p, const struct ground *ground, board16
                 out[count++] = (struct move){(uint16_t)halma_code(from, to),
                                              (int16_t)((cost[from] - cost[to]) / HALMA_SCALE)};
             }
-        unsigned q = (y & 1) << 1 | (x & 1);
-        uint64_t far = flood(UINT64_C(1) << (y >> 1 << 3 | x >> 1), ground->landing[q]);
+        unsigned q = quarter_of(from);
+        uint64_t far = flood_jumps(UINT64_C(1) << quarter_bit(from), ground->landings.part[q]);
         for (far &= end_part.part[q]; far; far &= far - 1) {
-            unsigned bit = (unsigned)__builtin_ctzll(far);
-            unsigned to = halma_square((bit & 7) << 1 | (x & 1), bit >> 3 << 1 | (y & 1));
+            unsigned to = quarter_square(q, (unsigned)__builtin_ctzll(far));
             out[count++] = (struct move){(uint16_t)halma_code(from, to),
                                          (int16_t)((cost[from] - cost[to]) / HALMA_SCALE)};
         }
@@ -170,8 +96,8 @@ static int list_moves(const struct position *head, struct move out[MOVES_MAX])
     const struct halma *p = halma_of(head);
     if (head->over)
         return 0;
-    struct ground ground = {.empty = ~(p->piece[0] | p->piece[1])};
-    find_landings(&ground);
+    struct ground ground;
+    ground_init(&ground, p);
     if (head->world->variant == HALMA_ADDENDUM)
         return add_addendum_moves(p, &ground, out);
     const board16 own = p->piece[head->side], goal = halma_camp[1 - head->side];
@@ -222,6 +148,8 @@ static int play(const struct position *head, unsigned code, struct position *chi
     memcpy(child, p, sizeof *child);
     toggle(&child->piece[side], from);
     toggle(&child->piece[side], to);
+    if (world->net)
+        net_move(world->net, side, from, to, child->unit);
     child->cost[side] += world->cost[side][to] - world->cost[side][from];
     child->head.key ^= piece_key(side, from) ^ piece_key(side, to) ^ side_key(SIDE_SECOND);
     child->head.ply++;
@@ -251,7 +179,7 @@ static int find_chain(const struct halma *p, unsigned code, bool stay, uint8_t w
     while (head < tail && depth[halma_to(code)] == 0) {
         unsigned at = queue[head++];
         for (int d = 0; d < DIRECTIONS; d++) {
-            int x = (int)halma_x(at) + 2 * step_x[d], y = (int)halma_y(at) + 2 * step_y[d];
+            int x = (int)halma_x(at) + 2 * jump_x[d], y = (int)halma_y(at) + 2 * jump_y[d];
             if (x < 0 || y < 0 || x >= HALMA_EDGE || y >= HALMA_EDGE)
                 continue;
             unsigned land = halma_square((unsigned)x, (unsigned)y);
@@ -293,24 +221,25 @@ int halma_way(const struct halma *p, unsigned code, uint8_t way[HALMA_WAY_MAX], 
     return find_chain(p, code, false, way);
 }
 
-/* A grader may go by the addendum, which allows nothing that the plain rules forbid: a move that it
- * forbids is a risk, and so is a way that leaves the opposing camp. */
-static bool is_risky(const struct position *head, unsigned code)
+/* Readings by which legal moves are forbidden: the addendum's, which allows nothing that the plain
+ * rules forbid, and one by which no jump of a chain may leave the opposing camp. */
+enum { READING_ADDENDUM = 1, READING_EVERY_JUMP = 2 };
+
+static unsigned forbidden_by(const struct position *head, unsigned code)
 {
     const struct halma *p = halma_of(head);
-    struct ground ground = {.empty = ~(p->piece[0] | p->piece[1])};
+    struct ground ground;
     struct move allowed[MOVES_MAX];
-    find_landings(&ground);
+    ground_init(&ground, p);
     int count = add_addendum_moves(p, &ground, allowed);
-    bool found = false;
+    unsigned readings = READING_ADDENDUM;
     for (int i = 0; i < count; i++)
-        found = found || allowed[i].code == code;
-    if (!found)
-        return true;
+        if (allowed[i].code == code)
+            readings = 0;
     uint8_t way[HALMA_WAY_MAX];
     bool settled;
     halma_way(p, code, way, &settled);
-    return !settled;
+    return settled ? readings : readings | READING_EVERY_JUMP;
 }
 
 struct problem *halma_problem(int variant)
@@ -324,6 +253,7 @@ struct problem *halma_problem(int variant)
                                  .variant = variant,
                                  .weights = halma_weights};
     halma_fill_costs(world);
+    world->net = net_built_in();
     return problem_new(&world->head);
 }
 
@@ -334,11 +264,13 @@ void halma_settle(struct halma *p)
         p->cost[side] = 0;
         for_each_square16 (square, p->piece[side])
             p->cost[side] += world->cost[side][square];
+        if (world->net)
+            net_look(world->net, p->piece, side, &p->unit[side]);
     }
     p->head.key = key_afresh(&p->head);
 }
 
-static const struct caution caution = {is_risky};
+static const struct caution caution = {forbidden_by};
 
 const struct rules halma_rules = {
     .moves = list_moves,
@@ -348,5 +280,8 @@ const struct rules halma_rules = {
     .textbook = halma_plain,
     .key = key_afresh,
     .moves_left = halma_moves_left,
+    .reductions = 80,
+    .even_reductions = true,
     .caution = &caution,
+    .standstill = &halma_standstill,
 };

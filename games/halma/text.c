@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/halma/book.h"
 #include "games/halma/halma.h"
 
 enum {
@@ -284,13 +285,14 @@ static void draw(const struct position *head, struct picture *picture)
     picture->names = NAMES_COLUMN_ROW;
     for (unsigned square = 0; square < HALMA_SQUARES; square++) {
         char glyph = halma_glyph(p, square);
-        enum paint paint = glyph == 'B'                          ? PAINT_FIRST
-                           : glyph == 'W'                        ? PAINT_SECOND
-                           : board16_has(&halma_camp[0], square) ? PAINT_CAMP_FIRST
-                           : board16_has(&halma_camp[1], square) ? PAINT_CAMP_SECOND
-                                                                 : PAINT_EMPTY;
-        picture->cell[halma_y(square)][halma_x(square)].glyph = glyph;
-        picture->cell[halma_y(square)][halma_x(square)].paint = (uint8_t)paint;
+        enum paint ground = board16_has(&halma_camp[0], square)   ? PAINT_CAMP_FIRST
+                            : board16_has(&halma_camp[1], square) ? PAINT_CAMP_SECOND
+                                                                  : PAINT_EMPTY;
+        enum paint paint = glyph == 'B' ? PAINT_FIRST : glyph == 'W' ? PAINT_SECOND : ground;
+        unsigned row = halma_y(square), column = halma_x(square);
+        picture->cell[row][column].glyph = glyph;
+        picture->cell[row][column].paint = (uint8_t)paint;
+        picture->cell[row][column].ground = (uint8_t)ground;
     }
 }
 
@@ -300,7 +302,7 @@ static const struct variant variants[] = {
     {0},
 };
 
-static const struct draws draws = {.repetition_limit = 5, .ply_limit = 400};
+static const struct draws draws = {.repetition_limit = 5, .ply_limit = 400, .win_value = HALMA_WIN};
 
 const struct game game_halma = {
     .name = "halma",
@@ -314,15 +316,19 @@ const struct game game_halma = {
     .size_min = HALMA_EDGE,
     .size_max = HALMA_EDGE,
     .size_default = HALMA_EDGE,
-    .unit = 48, /* about one square of one piece */
+    .unit = HALMA_UNIT, /* a move's lead */
     .win_bonus = HALMA_WIN,
     .pays = false,
     .draws = &draws,
     .clock = CLOCK_CPU,
     .game_seconds = 300,
+    .racing = &halma_racing,
+    .book = &halma_book,
     .tuning = &halma_tuning,
     .looks = &halma_looks,
     .course = &halma_course,
+    .lessons = halma_lessons,
+    .reducing = &halma_reducing,
     .create = create,
     .recognise = recognise,
     .read = read_problem,

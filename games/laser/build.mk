@@ -6,6 +6,7 @@ ifdef MACHINE
 $(BUILD)/games/laser/endgame_narrow_v4.o $(BUILD)/games/laser/endgame_wide_v4.o: games/laser/build.mk
 $(BUILD)/games/laser/endgame_%_v4.o: MACHINE := -march=x86-64-v4 -mavx512bitalg
 endif
+LEVELS += $(addsuffix =$(V4_BITALG),games/laser/endgame_narrow_v4.c games/laser/endgame_wide_v4.c)
 
 # Heavy: on 200 boards no won game is thrown away; the exact solver is the judge.
 .PHONY: keepwins

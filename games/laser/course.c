@@ -90,11 +90,9 @@ static const struct mistake mistakes[] = {
 
 /* --- all of it --- */
 
-static const struct program_name programs[] = {
-    {"homework", "./homework", true},
-    {"homework.py", "python3 homework.py", false},
-    {"hw1cs561s2019.py", "python3 hw1cs561s2019.py", false},
-    {0}};
+/* The text wants hw1cs561s2019.py, in Python 2.7; the other name is that of its sister courses. */
+static const char *const stems[] = {"hw1cs561s2019", "homework", NULL};
+static const struct naming naming = {stems, "calibrate", .python2 = true};
 
 /* The text names no file but output.txt; the other two are those of its sister courses. */
 static const char *const files[] = {"input.txt", "output.txt", "playdata.txt", "calibration.txt",
@@ -123,7 +121,7 @@ const struct course laser_course = {
     .grading = &grading,
     .traps = traps,
     .mistakes = mistakes,
-    .programs = programs,
+    .naming = &naming,
     .files = files,
     .levels = levels,
     .level_games = 200,

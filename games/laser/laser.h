@@ -27,6 +27,7 @@
 
 #include "game/board16.h"
 #include "game/game.h"
+#include "game/lessons.h"
 #include "game/rows64.h"
 
 enum {
@@ -166,6 +167,8 @@ extern const struct own_solver laser_solver;
 extern const int laser_weights[];
 extern const struct tuning laser_tuning;
 extern const struct looks laser_looks;
+extern const struct lesson laser_lessons[];
+extern const struct reducing laser_reducing;
 int laser_evaluate(const struct position *);
 void laser_count(const struct position *, struct laser_counts *);
 int laser_estimate(const struct world *, const struct laser_counts *);

@@ -36,6 +36,20 @@ static void describe(struct text *out, const struct move_context *s)
              plural(s->shape->gain), s->replies, plural(s->replies));
 }
 
+static void refuse(struct text *out, const struct position *p, struct square from, struct square to)
+{
+    struct laser_scene scene;
+    laser_kind(p->world->size)->show(p, &scene);
+    int cell = scene.cell[to.row][to.column];
+    from = to;
+    if (cell == LASER_BLOCK)
+        text_add(out, "A block stands here.");
+    else if (cell != LASER_EMPTY)
+        text_add(out, "An emitter stands here.");
+    else if (laser_emitter_near(&scene, &from.row, &from.column))
+        text_add(out, "A beam from %d,%d covers it.", from.row, from.column);
+}
+
 static const struct brush brushes[] = {
     {"empty", PAINT_EMPTY},
     {"First emitter", PAINT_FIRST},
@@ -57,11 +71,18 @@ static void compose(const struct edited_board *sketch, struct text *out)
     }
 }
 
+static double lead(const struct position *p)
+{
+    return 1 + p->world->size * p->world->size / 12.0;
+}
+
 const struct looks laser_looks = {
     .shape = shape,
     .describe = describe,
     .margin = margin_in_points,
+    .lead = lead,
     .standing = standing_by_score,
+    .refuse = refuse,
     .order = 4,
     .brushes = brushes,
     .has_mover = false,

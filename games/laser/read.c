@@ -162,7 +162,7 @@ static void remark_on(const struct position *p, struct notes *notes)
             }
         }
     if (hit_row >= 0)
-        notes_remark(notes, 0, "the emitter at (%d, %d) stands in another's beam", hit_row,
+        notes_remark(notes, 0, "the emitter at %d,%d stands in another's beam", hit_row,
                      hit_column);
     int mine = emitters[p->side], theirs = emitters[!p->side];
     if (mine - theirs > 1 || theirs - mine > 1)

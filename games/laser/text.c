@@ -102,14 +102,14 @@ static bool judge(const struct position *position, int row, int column, unsigned
     int cell = scene.cell[row][column], from_row = row, from_column = column;
     const char *const *sides = game_laser.sides;
     if (cell == LASER_BLOCK) {
-        notes_fault(notes, line, "expected a free square, found a block on (%d, %d)", row, column);
+        notes_fault(notes, line, "expected a free square, found a block on %d,%d", row, column);
     } else if (cell != LASER_EMPTY) {
-        notes_fault(notes, line, "expected a free square, found an emitter of %s on (%d, %d)",
+        notes_fault(notes, line, "expected a free square, found an emitter of %s on %d,%d",
                     sides[cell == LASER_THEIRS], row, column);
     } else if (laser_emitter_near(&scene, &from_row, &from_column)) {
         notes_fault(notes, line,
-                    "expected a square no beam covers, found (%d, %d) in the beam of %s from "
-                    "(%d, %d)",
+                    "expected a square no beam covers, found %d,%d in the beam of %s from "
+                    "%d,%d",
                     row, column, sides[scene.cell[from_row][from_column] == LASER_THEIRS], from_row,
                     from_column);
     } else {
@@ -232,6 +232,8 @@ const struct game game_laser = {
     .tuning = &laser_tuning,
     .looks = &laser_looks,
     .course = &laser_course,
+    .lessons = laser_lessons,
+    .reducing = &laser_reducing,
     .create = create,
     .recognise = laser_recognise,
     .read = laser_read,

@@ -9,6 +9,12 @@ PROGRAMS        += $(BUILD)/reversi
 PROGRAM_SOURCES += games/reversi/pipe_agent.c games/reversi/course_functions.c
 $(BUILD)/reversi: $(BUILD)/games/reversi/pipe_agent.o
 
+# The agent as one file (onefile.mk).
+OTHER_AGENTS += reversi
+.PHONY: reversi.c
+reversi.c:
+	$(call one_file,$@,games/reversi/pipe_agent.c,reversi)
+
 # reversi_train learns the pattern weights that are built in; only developers want it.
 PROGRAM_SOURCES += games/reversi/train.c
 TRAINER := $(BUILD)/reversi_train
@@ -31,3 +37,7 @@ $(BUILD)/shared/%.o: %.c
 	@mkdir -p $(@D)
 	$(SAY) CC $<
 	$(HUSH)$(CC) $(CPPFLAGS) $(SHARED_FLAGS) -MMD -MP -c $< -o $@
+
+# Where plywood is installed agent.py has both beside it.
+LIBEXEC += games/reversi/agent.py $(BUILD)/libreversi.so
+MANUALS += games/reversi/plywood-reversi.1

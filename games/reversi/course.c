@@ -130,7 +130,9 @@ static const struct mistake mistakes[] = {
 
 /* --- all of it --- */
 
-static const struct program_name programs[] = {{"reversi", "./reversi", true}, {0}};
+/* agent.py is Python 3; reversi is what our own program is called. */
+static const char *const stems[] = {"agent", "reversi", NULL};
+static const struct naming naming = {stems, NULL, .python2 = false};
 
 /* --- opponents and positions --- */
 
@@ -158,7 +160,7 @@ const struct course reversi_course = {
     .traps = traps,
     .write_trap = write_trap,
     .mistakes = mistakes,
-    .programs = programs,
+    .naming = &naming,
     .levels = levels,
     .level_games = 200,
     .bench = bench,

@@ -29,6 +29,20 @@ static void describe(struct text *out, const struct move_context *s)
                  s->replies, s->replies == 1 ? "y" : "ies");
 }
 
+static void refuse(struct text *out, const struct position *p, struct square from, struct square to)
+{
+    (void)from;
+    struct move list[MOVES_MAX];
+    reversi_cells cells;
+    reversi_get(p, cells);
+    if (cells[to.row][to.column] != 0)
+        text_add(out, "This land is taken.");
+    else if (p->world->rules->moves(p, list) > 0 && list[0].code == REVERSI_PASS)
+        text_add(out, "Nothing can be claimed: pass.");
+    else
+        text_add(out, "No rival land lies between it and yours.");
+}
+
 static const struct brush brushes[] = {
     {"empty", PAINT_EMPTY},
     {"First land", PAINT_FIRST},
@@ -52,11 +66,18 @@ static void compose(const struct edited_board *sketch, struct text *out)
     text_add(out, "))\n");
 }
 
+static double lead(const struct position *p)
+{
+    return p->world->size * p->world->size / 8.0;
+}
+
 const struct looks reversi_looks = {
     .shape = shape,
     .describe = describe,
     .margin = margin_in_points,
+    .lead = lead,
     .standing = standing_by_score,
+    .refuse = refuse,
     .order = 3,
     .brushes = brushes,
     .has_mover = true,

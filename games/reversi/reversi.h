@@ -19,6 +19,7 @@
 
 #include "game/board16.h"
 #include "game/game.h"
+#include "game/lessons.h"
 #include "game/rows64.h"
 #include "games/reversi/patterns.h"
 
@@ -93,6 +94,8 @@ int reversi_estimate(const struct world *, const struct reversi_features *);
 const int *reversi_weights(int size);
 extern const struct tuning reversi_tuning;
 extern const struct looks reversi_looks;
+extern const struct lesson reversi_lessons[];
+extern const struct reducing reversi_reducing;
 
 /* A way to keep boards. */
 struct reversi_kind {

@@ -251,7 +251,7 @@ static bool judge_claim(const struct position *p, int row, int column, unsigned 
     int n = p->world->size;
     if (row < 0 || row >= n || column < 0 || column >= n) {
         notes_fault(notes, line,
-                    "expected row and column from 0 to %d, found %d %d, out of the board", n - 1,
+                    "expected row and column from 0 to %d, found %d,%d, out of the board", n - 1,
                     row, column);
         return false;
     }
@@ -264,16 +264,16 @@ static bool judge_claim(const struct position *p, int row, int column, unsigned 
     reversi_cells cells;
     reversi_get(p, cells);
     if (count == 0)
-        notes_fault(notes, line, "expected no move, as the game is over, found %d %d", row, column);
+        notes_fault(notes, line, "expected no move, as the game is over, found %d,%d", row, column);
     else if (cells[row][column] != 0)
-        notes_fault(notes, line, "expected an empty square, found %d %d, occupied by player %d",
+        notes_fault(notes, line, "expected an empty square, found %d,%d, occupied by player %d",
                     row, column, cells[row][column]);
     else if (list[0].code == REVERSI_PASS)
-        notes_fault(notes, line, "expected a pass, as nothing can be claimed, found %d %d", row,
+        notes_fault(notes, line, "expected a pass, as nothing can be claimed, found %d,%d", row,
                     column);
     else
         notes_fault(notes, line,
-                    "expected a claim that brackets the opponent's land, found %d %d, "
+                    "expected a claim that brackets the opponent's land, found %d,%d, "
                     "which brackets nothing",
                     row, column);
     return false;
@@ -382,6 +382,8 @@ const struct game game_reversi = {
     .looks = &reversi_looks,
     .conversation = &reversi_conversation,
     .course = &reversi_course,
+    .lessons = reversi_lessons,
+    .reducing = &reversi_reducing,
     .create = create,
     .recognise = recognise,
     .read = read,

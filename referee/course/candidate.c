@@ -5,19 +5,24 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "referee/guest/floor.h"
 #include "referee/guest/judge.h"
 #include "referee/guest/machine.h"
 #include "referee/guest/probe.h"
 #include "referee/guest/program.h"
+#include "referee/guest/protocol.h"
 #include "referee/guest/sabotage.h"
 #include "referee/match/bout.h"
 #include "referee/match/conventions.h"
+#include "referee/sandbox/leave.h"
 
 enum { LEVEL_BOARDS = 20 };
 
 struct candidate {
     struct contender *contender;
     struct contender_options options;
+    struct floor floor;
+    char told[FLOOR_TOLD];
 };
 
 struct candidate *candidate_new(const char *spec, const struct game *game,
@@ -26,12 +31,20 @@ struct candidate *candidate_new(const char *spec, const struct game *game,
 {
     struct candidate *c = memory_zero(sizeof *c);
     c->options = *options;
-    c->contender = contender_new(spec, game, options, notes);
+    c->options.lacking = ours;
     *ours = false;
-    if (c->contender)
+    c->contender = contender_new(spec, game, &c->options, notes);
+    c->options.lacking = NULL;
+    if (c->contender) {
+        const struct program *program = contender_program(c->contender);
+        if (program) {
+            c->floor = floor_of(program, options);
+            floor_tell(&c->floor, program, c->told);
+        }
         return c;
+    }
     struct notes ignored = {0};
-    *ours = program_is_meant(spec) && !machine_examine(options, NULL, &ignored);
+    *ours = *ours || (program_is_meant(spec) && !machine_examine(options, NULL, &ignored));
     candidate_free(c);
     return NULL;
 }
@@ -42,6 +55,11 @@ void candidate_free(struct candidate *c)
         return;
     contender_free(c->contender);
     free(c);
+}
+
+const char *candidate_told(const struct candidate *c)
+{
+    return c->told;
 }
 
 const struct contender *candidate_contender(const struct candidate *c)
@@ -63,6 +81,7 @@ static void take_answer(struct case_result *r, const struct answer *answer,
     char name[MOVE_NAME_MAX] = "";
     r->verdict = answer->verdict;
     r->cpu = answer->cpu;
+    r->idle = judge_idle(answer);
     r->share = answer->verdict == VERDICT_NONE ? 1 : 0;
     if (answer->verdict == VERDICT_NONE)
         position->world->game->move_name(position, answer->code, name);
@@ -82,6 +101,11 @@ static void keep_bundle(struct case_result *r, const struct probe *probe,
         snprintf(r->bundle, sizeof r->bundle, "%s", dir);
 }
 
+static double floor_of_cap(const struct candidate *c, const struct game *game, double cap)
+{
+    return floor_granted(game->clock == CLOCK_WALL ? c->floor.wall : c->floor.cpu, cap, 1);
+}
+
 static void ask_program(struct candidate *c, const struct syllabus_case *k,
                         const struct problem *problem, const char *bundle_dir, int *warden_failures,
                         struct case_result *r)
@@ -95,11 +119,13 @@ static void ask_program(struct candidate *c, const struct syllabus_case *k,
     }
     struct text input = {0};
     struct answer answer;
-    probe_write(probe, problem->position, k->seconds, &input);
-    struct question question = {.position = problem->position,
-                                .input = input.data,
-                                .input_length = input.length,
-                                .time = {.remaining = k->seconds, .cap = k->cap}};
+    double seconds = k->seconds + floor_granted(c->floor.cpu, k->seconds, 1);
+    probe_write(probe, problem->position, seconds, &input);
+    struct question question = {
+        .position = problem->position,
+        .input = input.data,
+        .input_length = input.length,
+        .time = {.remaining = seconds, .cap = k->cap + floor_of_cap(c, game, k->cap)}};
     probe_ask(probe, &question, &answer);
     sabotage_judge(&answer, contender_program(c->contender), warden_failures);
     take_answer(r, &answer, problem->position);
@@ -132,10 +158,12 @@ static void take_position(struct candidate *c, const struct syllabus *s,
                           int *warden_failures, struct case_result *r)
 {
     struct problem *problem = syllabus_problem(s, k);
-    if (contender_is_program(c->contender))
+    bool program = contender_is_program(c->contender);
+    if (program)
         ask_program(c, k, problem, bundle_dir, warden_failures, r);
     else
         ask_agent(c, k, problem, r);
+    r->dropped = leave_now() && (!program || r->verdict == VERDICT_OUR_FAILURE);
     problem_free(problem);
 }
 
@@ -146,6 +174,7 @@ static void tell_game(struct case_result *r, const struct match_game *g, bool dr
     static const char *const word[] = {"drawn", "won", "lost"};
     r->verdict = g->verdict;
     r->cpu = g->cpu[0];
+    r->idle += g->idle; /* of the level games before it, too */
     r->share = g->winner == 0 ? 1 : g->winner < 0 && draws_count ? 0.5 : 0;
     if (g->fault == 1)
         r->verdict = VERDICT_OUR_FAILURE; /* the reference agent's fault is ours */
@@ -159,23 +188,34 @@ static void tell_game(struct case_result *r, const struct match_game *g, bool dr
     snprintf(r->bundle, sizeof r->bundle, "%s", g->bundle);
 }
 
+static bool starts_once(const struct candidate *c, const struct game *game)
+{
+    struct notes ignored = {0};
+    const struct program *program = contender_program(c->contender);
+    return program && protocol_of(program, game, &ignored) == &protocol_pipes;
+}
+
 /* Plays a case. If the convention wants a level game played again, other boards follow. */
 static void take_game(struct candidate *c, const struct syllabus *s, const struct syllabus_case *k,
                       struct contender *opponent, const char *bundle_dir, int warden_failures[2],
                       struct case_result *r)
 {
-    struct match_options o = {.game = s->game,
-                              .setup = k->setup,
-                              .contender = {c->contender, opponent},
-                              .games = 1,
-                              .time = k->seconds,
-                              .cap = k->cap,
-                              .ply_limit = game_ply_limit(s->game),
-                              .jobs = 1,
-                              .bundles = bundle_dir};
+    struct match_options o = {
+        .game = s->game,
+        .setup = k->setup,
+        .contender = {c->contender, opponent},
+        .games = 1,
+        .time = k->seconds,
+        .cap = k->cap,
+        .floor = {.clock = floor_granted(c->floor.cpu, k->seconds, FLOOR_MOVES),
+                  .cap = floor_of_cap(c, s->game, k->cap),
+                  .once = starts_once(c, s->game)},
+        .ply_limit = game_ply_limit(s->game),
+        .jobs = 1,
+        .bundles = bundle_dir};
     atomic_bool never = false;
     struct bout bout = {.options = &o,
-                        .enough = &never,
+                        .enough = leave_flag() ? leave_flag() : &never,
                         .board = k->board ? &s->boards->board[k->board - 1] : NULL,
                         .opening_plies = k->plies,
                         .warden_failures = warden_failures};
@@ -187,10 +227,12 @@ static void take_game(struct candidate *c, const struct syllabus *s, const struc
                                 .attempts = 1};
         bout.chance = g.seed;
         bout_play(&bout, &g);
-        if (!convention_of(s->game)->replay_level || k->board || !bout_is_level(&g))
+        if (!convention_of(s->game)->replay_level || k->board || !bout_is_level(&g) || g.dropped)
             break;
+        r->idle += g.idle;
     }
     tell_game(r, &g, s->part[k->part].draws_count);
+    r->dropped = g.dropped;
 }
 
 void candidate_take(struct candidate *c, const struct syllabus *s, const struct syllabus_case *k,
@@ -204,7 +246,7 @@ void candidate_take(struct candidate *c, const struct syllabus *s, const struct 
             take_game(c, s, k, opponent, bundle_dir, warden_failures, r);
         else
             take_position(c, s, k, bundle_dir, warden_failures, r);
-        if (r->verdict != VERDICT_OUR_FAILURE)
+        if (r->verdict != VERDICT_OUR_FAILURE || leave_now())
             break;
     }
 }

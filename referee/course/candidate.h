@@ -9,6 +9,7 @@
 
 #include "referee/course/syllabus.h"
 #include "referee/guest/contender.h"
+#include "referee/guest/floor.h"
 
 struct candidate;
 
@@ -18,12 +19,19 @@ struct candidate *candidate_new(const char *spec, const struct game *,
 void candidate_free(struct candidate *);
 
 const struct contender *candidate_contender(const struct candidate *);
+/* For people: what was found in the submission, and what is granted for its start; "" if there is
+ * nothing to say. */
+const char *candidate_told(const struct candidate *);
 
 struct case_result {
     enum verdict verdict; /* VERDICT_NONE: a single position, answered well; VERDICT_OUR_FAILURE:
                              the result counts for nothing */
     double share;         /* of the case's points: 0, 0.5, 1 */
     double cpu;           /* seconds that the candidate used */
+    double idle;          /* seconds in which it did nothing, by judge_idle(); if it is not known */
+    bool known;           /* it was run in an earlier call (grade_state.h) */
+    bool dropped;         /* left before its end because the thread had to leave (leave.h): there is
+                             no result */
     char detail[600];     /* for people: how it went */
     char complaint[LAST_WORDS]; /* what it said last on stderr, of a fault; "" if nothing */
     char bundle[400];           /* "" if there is none */

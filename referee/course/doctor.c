@@ -14,6 +14,7 @@
 #include "referee/course/mistakes.h"
 #include "referee/course/prove.h"
 #include "referee/course/traps.h"
+#include "referee/guest/floor.h"
 #include "referee/guest/judge.h"
 #include "referee/guest/probe.h"
 #include "referee/guest/protocol.h"
@@ -23,6 +24,8 @@ struct patient {
     char *spec;
     struct doctor_options options;
     struct program program;
+    struct floor floor;
+    char told[FLOOR_TOLD];
     unsigned ruled_out[DIALECTS_MAX]; /* mistakes that it does not make, by the manager's dialect */
 };
 
@@ -51,8 +54,11 @@ struct patient *patient_new(const char *spec, const struct doctor_options *optio
                             struct notes *notes)
 {
     if (!program_is_meant(spec)) {
-        notes_fault(notes, 0,
-                    "%.100s: expected a program, as cmd:COMMAND or a directory that has one", spec);
+        notes_fault(
+            notes, 0,
+            "%.100s: expected a program, as cmd:COMMAND or as it is handed in: a directory, a "
+            "source, an archive",
+            spec);
         return NULL;
     }
     struct patient *patient = memory_zero(sizeof *patient);
@@ -62,6 +68,8 @@ struct patient *patient_new(const char *spec, const struct doctor_options *optio
     if (program_prepare(&patient->program, spec, &options->contender, notes)) {
         if (patient->program.calibrate[0])
             patient->program.calibrated = calibrated_new(options->contender.calibrate);
+        patient->floor = floor_of(&patient->program, &options->contender);
+        floor_tell(&patient->floor, &patient->program, patient->told);
         return patient;
     }
     patient_free(patient);
@@ -73,6 +81,7 @@ void patient_free(struct patient *patient)
     if (!patient)
         return;
     calibrated_free(patient->program.calibrated);
+    program_leave(&patient->program);
     free(patient->spec);
     free(patient);
 }
@@ -80,6 +89,11 @@ void patient_free(struct patient *patient)
 const char *patient_name(const struct patient *patient)
 {
     return patient->program.name;
+}
+
+const char *patient_told(const struct patient *patient)
+{
+    return patient->told;
 }
 
 void patient_calibration(const struct patient *patient, char words[CALIBRATED_WORDS], bool *failed)
@@ -267,12 +281,18 @@ static void look_at_files(const struct trial *t, const struct probe *probe, cons
              shown(name));
 }
 
-static struct move_time time_for(const struct trial *t, double seconds)
+/* seconds: for this many moves; what its start costs is added if it starts now and it matters. */
+static struct move_time time_for(const struct trial *t, double seconds, int moves, bool starts)
 {
+    static const struct floor none;
     double cap = t->game->move_seconds;
     if (cap > 0 && t->patient->options.move_seconds > 0)
         cap = t->patient->options.move_seconds;
-    return (struct move_time){.remaining = seconds > 0 ? seconds : 0, .cap = cap};
+    const struct floor *floor = starts ? &t->patient->floor : &none;
+    seconds = seconds > 0 ? seconds : 0;
+    cap += floor_granted(t->game->clock == CLOCK_WALL ? floor->wall : floor->cpu, cap, 1);
+    return (struct move_time){.remaining = seconds + floor_granted(floor->cpu, seconds, moves),
+                              .cap = cap};
 }
 
 static void ask(const struct trial *t)
@@ -293,7 +313,7 @@ static void ask(const struct trial *t)
                                 .playdata = trap->playdata,
                                 .calibration = trap->calibration,
                                 .stale_output = trap->stale_output,
-                                .time = time_for(t, problem->seconds),
+                                .time = time_for(t, problem->seconds, 1, true),
                                 .uncalibrated = trap->uncalibrated,
                                 .keeps_quiet = trap->silent};
     struct answer answer;
@@ -329,6 +349,7 @@ static void play_turns(const struct trial *t, struct seat *seat, struct session 
     struct random random = {t->trap->setup.seed + 1};
     double left = t->trap->seconds;
     double wall = left > 0 ? judge_wall_budget(&t->options, left) : 0;
+    bool starts = true;
     struct notes notes = {0};
     while (session_ending(session) == ENDING_NONE) {
         const struct position *now = session_now(session);
@@ -337,11 +358,13 @@ static void play_turns(const struct trial *t, struct seat *seat, struct session 
             continue;
         }
         struct answer answer;
-        struct move_time time = time_for(t, left);
+        struct move_time time = time_for(t, left, FLOOR_MOVES, starts);
+        starts = !is_talked_with(t); /* with pipes it goes on */
+        double floor = time.remaining - (left > 0 ? left : 0);
         time.wall = wall;
         seat_ask(seat, session, &time, &answer);
         sabotage_judge(&answer, &t->patient->program, t->warden_failures);
-        left -= answer.cpu;
+        left -= answer.cpu > floor ? answer.cpu - floor : 0;
         wall = wall > 0 ? judge_wall_left(wall, &answer) : 0;
         tell_answer(t, &answer, now, session->count);
         if (wants_bundle(t))

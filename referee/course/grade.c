@@ -9,25 +9,41 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/jobs.h"
 #include "base/memory.h"
+#include "referee/course/evidence.h"
 #include "referee/course/grade_state.h"
+#include "referee/course/hopeless.h"
+#include "referee/course/schedule.h"
+#include "referee/sandbox/leave.h"
+#include "referee/guest/submission.h"
 #include "referee/sandbox/porter.h"
 
 enum { PREPARATIONS = 3 };
+static const double stop_seconds = 3; /* after an interrupt we wait no longer */
 
 /* An agent while it is graded. The candidate lives from its first case to its last. */
 struct entry {
     const char *spec;
-    pthread_mutex_t lock; /* for what follows */
-    bool prepared, ours;  /* ours: it could not be prepared, and that is our fault */
+    atomic_bool decided[SYLLABUS_PARTS];
+    atomic_bool forfeited[2];  /* positions, games */
+    atomic_bool over;          /* its time is up: whoever works for it leaves */
+    _Atomic double begun, end; /* by CLOCK_OF_WALL; 0: not begun; whenever */
+    atomic_int latest;         /* the case that was begun last, and 1; 0: none */
+    pthread_mutex_t lock;      /* for what follows */
+    bool prepared, ours;       /* ours: it could not be prepared, and that is our fault */
+    bool left;                 /* its time was up before it was prepared */
     struct candidate *candidate;
     int cases_left;
     char name[120], hash[17], rung[300], missing[500], trouble[240];
-    char calibration[CALIBRATED_WORDS];
-    atomic_bool decided[SYLLABUS_PARTS];
+    char calibration[CALIBRATED_WORDS], told[FLOOR_TOLD];
     /* of the thread that delivers */
-    struct grade_result *result;
+    struct grade_result *result; /* NULL: none is delivered, or the sheet has been handed out */
+    int delivered;
+    bool handed_out;
+    struct hopeless hopeless;
+    struct evidence_of_agent evidence;
 };
 
 struct grade_work {
@@ -35,32 +51,24 @@ struct grade_work {
     struct contender *opponent[SYLLABUS_PARTS];
     struct grade_state *state;
     struct entry *entry;
-    grade_listener *listener;
-    void *context;
+    int agents;
+    atomic_int agents_begun;
+    int *order; /* of the cases (schedule.h) */
+    double began, stopped_at;
+    struct evidence evidence;
+    struct grade_progress progress;
+    const struct grade_listener *listener;
 };
 
-double grade_case_points(const struct syllabus_part *part)
+static bool is_stopped(const struct grade_work *g)
 {
-    return part->scoring == SCORING_EACH ? part->points / part->cases : 0;
+    return g->options->stop && atomic_load(g->options->stop);
 }
 
-void grade_slug(const char *spec, char out[GRADE_SLUG])
+/* When agents must be done, so that there is time to end them and to write. */
+static double last_moment(const struct grade_options *o)
 {
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
-    enum { LONGEST = GRADE_SLUG - 16 }; /* leaves room for a number */
-    size_t length = strlen(spec);
-    while (length > 1 && spec[length - 1] == '/')
-        length--;
-    size_t start = length;
-    while (start > 0 && spec[start - 1] != '/')
-        start--;
-    length = length - start < LONGEST ? length - start : LONGEST;
-    snprintf(out, GRADE_SLUG, "%.*s", (int)length, spec + start);
-    for (char *p = out; *p; p++)
-        if (!strchr(plain, *p))
-            *p = '-';
-    if (!out[0] || out[0] == '.')
-        out[0] = '-';
+    return o->end - budget_reserve(o->plan.seconds);
 }
 
 /* --- one case, in any thread --- */
@@ -68,54 +76,74 @@ void grade_slug(const char *spec, char out[GRADE_SLUG])
 static void prepare(const struct grade_work *g, struct entry *e)
 {
     const struct grade_options *o = g->options;
-    struct notes notes;
-    for (int attempt = 0; attempt < PREPARATIONS && !e->candidate; attempt++) {
+    struct notes notes = {0};
+    for (int attempt = 0; attempt < PREPARATIONS && !e->candidate && !leave_now(); attempt++) {
         notes = (struct notes){0};
         e->candidate = candidate_new(e->spec, o->syllabus->game, &o->contender, &notes, &e->ours);
         if (!e->ours)
             break;
     }
     e->prepared = true;
+    e->left = !e->candidate && leave_now();
     snprintf(e->name, sizeof e->name, "%s", e->spec);
+    if (submission_kind(e->spec) != SUBMISSION_NONE)
+        submission_name(e->spec, e->name);
     if (e->candidate) {
         const struct contender *contender = candidate_contender(e->candidate);
         snprintf(e->name, sizeof e->name, "%s", contender_name(contender));
         snprintf(e->hash, sizeof e->hash, "%s", contender_hash(contender));
         snprintf(e->rung, sizeof e->rung, "%s", contender_rung(contender));
         snprintf(e->missing, sizeof e->missing, "%s", contender_missing(contender));
-    } else {
+        snprintf(e->told, sizeof e->told, "%s", candidate_told(e->candidate));
+    } else if (!e->left) {
         snprintf(e->trouble, sizeof e->trouble, "%s", notes_why(&notes));
     }
 }
 
+/* Everything that the result of a case depends on, but for the agent. */
+static void make_key(const struct grade_work *g, const struct syllabus_case *k, struct text *key)
+{
+    const struct contender_options *o = &g->options->contender;
+    syllabus_key(g->options->syllabus, k, key);
+    text_add(key, ", sandbox %s, memory %zu, grace %g", o->sandbox == SANDBOX_ON ? "on" : "off",
+             o->memory, o->grace);
+    if (o->wall_ratio > 0)
+        text_add(key, ", wall %g", o->wall_ratio);
+    if (o->exact)
+        text_add(key, ", exact");
+    if (o->calibrate > 0)
+        text_add(key, ", calibrate %g", o->calibrate);
+    if (o->disk)
+        text_add(key, ", disk %zu", o->disk);
+}
+
 static void run_case(const struct grade_work *g, struct entry *e, const struct syllabus_case *k,
-                     struct case_result *r)
+                     struct grade_result *r)
 {
     const struct syllabus *s = g->options->syllabus;
+    const char *bundles = g->options->bundles;
     struct text key = {0};
     char dir[600], slug[GRADE_SLUG];
     grade_slug(e->spec, slug);
-    syllabus_key(s, k, &key);
-    const struct contender_options *o = &g->options->contender;
-    text_add(&key, ", sandbox %s, memory %zu, grace %g", o->sandbox == SANDBOX_ON ? "on" : "off",
-             o->memory, o->grace);
-    if (o->wall_ratio > 0)
-        text_add(&key, ", wall %g", o->wall_ratio);
-    if (o->exact)
-        text_add(&key, ", exact");
-    if (o->calibrate > 0)
-        text_add(&key, ", calibrate %g", o->calibrate);
-    if (o->disk)
-        text_add(&key, ", disk %zu", o->disk);
-    if (!grade_state_find(g->state, e->hash, key.data, r)) {
-        if (g->options->bundles)
-            snprintf(dir, sizeof dir, "%.400s/%s-%.6s-%s-%d", g->options->bundles, slug, e->hash,
-                     s->part[k->part].name, k->number);
-        candidate_take(e->candidate, s, k, g->opponent[k->part], g->options->bundles ? dir : NULL,
-                       r);
-        grade_state_add(g->state, e->hash, key.data, r);
+    make_key(g, k, &key);
+    r->result.known = grade_state_find(g->state, e->hash, key.data, &r->result);
+    if (!r->result.known) {
+        if (bundles)
+            snprintf(dir, sizeof dir, "%.400s/%s-%.6s-%d-%s-%d", bundles, slug, e->hash,
+                     (int)(e - g->entry) + 1, s->part[k->part].name, k->number);
+        candidate_take(e->candidate, s, k, g->opponent[k->part], bundles ? dir : NULL, &r->result);
+        if (!r->result.dropped)
+            grade_state_add(g->state, e->hash, key.data, &r->result);
     }
     text_free(&key);
+}
+
+static void cut(const struct grade_work *g, struct grade_result *r)
+{
+    *r = (struct grade_result){.status = GRADE_CUT};
+    snprintf(r->result.detail, sizeof r->result.detail, "%s",
+             is_stopped(g) ? "not graded: the grading was interrupted"
+                           : "not graded: the time budget of the grading was used up before");
 }
 
 static enum grade_status status_of(const struct case_result *r)
@@ -125,26 +153,54 @@ static enum grade_status status_of(const struct case_result *r)
     return r->share == 1 ? GRADE_PASSED : r->share > 0 ? GRADE_HALF : GRADE_FAILED;
 }
 
-static void work(void *context, int number, void *result)
+/* The first of an agent's cases begins: from now on its time runs. */
+static void begin(struct grade_work *g, struct entry *e)
 {
-    struct grade_work *g = context;
-    const struct syllabus *s = g->options->syllabus;
-    struct entry *e = &g->entry[number / s->case_count];
-    const struct syllabus_case *k = &s->cases[number % s->case_count];
-    struct grade_result *r = result;
+    double now = clock_seconds(CLOCK_OF_WALL), never = 0;
+    if (!atomic_compare_exchange_strong(&e->begun, &never, now))
+        return;
+    int before = atomic_fetch_add(&g->agents_begun, 1);
+    if (g->options->end > 0)
+        atomic_store(&e->end, budget_end(now, last_moment(g->options), g->agents - before));
+}
+
+static void take_case(struct grade_work *g, struct entry *e, int index, struct grade_result *r)
+{
+    const struct syllabus_case *k = &g->options->syllabus->cases[index];
     pthread_mutex_lock(&e->lock);
     if (!e->prepared)
         prepare(g, e);
     pthread_mutex_unlock(&e->lock);
-    if (!e->candidate) {
+    if (e->left) {
+        cut(g, r);
+    } else if (!e->candidate) {
         r->status = e->ours ? GRADE_VOID : GRADE_FAILED;
         snprintf(r->result.detail, sizeof r->result.detail, "%s", e->trouble);
     } else if (atomic_load(&e->decided[k->part])) {
         r->status = GRADE_NEEDLESS;
+    } else if (atomic_load(&e->forfeited[k->opponent != NULL])) {
+        r->status = GRADE_FORFEITED;
+    } else if (leave_now()) {
+        cut(g, r);
     } else {
-        run_case(g, e, k, &r->result);
+        atomic_store(&e->latest, index + 1);
+        run_case(g, e, k, r);
         r->status = status_of(&r->result);
+        if (r->result.dropped) /* and within its own limits: past these it is killed and fails */
+            cut(g, r);
     }
+}
+
+static void work(void *context, int number, void *result)
+{
+    struct grade_work *g = context;
+    int cases = g->options->syllabus->case_count;
+    struct entry *e = &g->entry[number / cases];
+    if (is_stopped(g))
+        atomic_store(&e->over, true);
+    begin(g, e);
+    leave_heed(&e->over);
+    take_case(g, e, g->order[number % cases], result);
     pthread_mutex_lock(&e->lock);
     if (--e->cases_left == 0) {
         bool failed;
@@ -154,28 +210,18 @@ static void work(void *context, int number, void *result)
         e->candidate = NULL;
     }
     pthread_mutex_unlock(&e->lock);
+    leave_heed(NULL);
 }
 
 /* --- the sheets, in the caller's thread --- */
 
-/* How many cases of a part have this status, of those delivered. */
-static int count(const struct syllabus *s, const struct grade_result *result, int part,
-                 enum grade_status status)
-{
-    int found = 0;
-    for (int i = 0; i < s->case_count; i++)
-        found += s->cases[i].part == part && result[i].status == status;
-    return found;
-}
-
 /* Decides a part that needs the majority as soon as the majority is reached or out of reach. */
-static void decide(const struct syllabus *s, struct entry *e, int index)
+static void decide(const struct syllabus *s, struct entry *e, int part)
 {
-    int part = s->cases[index].part, cases = s->part[part].cases;
-    int passed = 0, failed = 0;
+    int cases = s->part[part].cases, passed = 0, failed = 0;
     if (s->part[part].scoring != SCORING_MAJORITY)
         return;
-    for (int i = 0; i <= index; i++) {
+    for (int i = 0; i < s->case_count; i++) {
         passed += s->cases[i].part == part && e->result[i].status == GRADE_PASSED;
         failed += s->cases[i].part == part && e->result[i].status == GRADE_FAILED;
     }
@@ -183,34 +229,162 @@ static void decide(const struct syllabus *s, struct entry *e, int index)
         atomic_store(&e->decided[part], true);
 }
 
-static double part_points(const struct syllabus *s, const struct grade_result *result, int part)
+/* A case has ended; is that enough? */
+static void look_for_hope(const struct grade_work *g, struct entry *e, int index)
 {
-    int passed = count(s, result, part, GRADE_PASSED);
-    if (s->part[part].scoring == SCORING_MAJORITY)
-        return 2 * passed > s->part[part].cases ? s->part[part].points : 0;
-    double share = passed + 0.5 * count(s, result, part, GRADE_HALF);
-    return share * grade_case_points(&s->part[part]);
+    const struct syllabus_case *k = &g->options->syllabus->cases[index];
+    const struct grade_result *r = &e->result[index];
+    if (r->status > GRADE_FAILED || e->trouble[0])
+        return;
+    double runaway = k->seconds + 0.9 * g->options->contender.grace;
+    bool late = r->result.verdict == VERDICT_OUT_OF_TIME && k->seconds > 0 &&
+                r->result.cpu < runaway;
+    hopeless_note(&e->hopeless, k->opponent != NULL, r->result.verdict, r->status != GRADE_FAILED,
+                  late);
+    for (int games = 0; games < 2; games++)
+        if (hopeless_forfeits(&e->hopeless, games))
+            atomic_store(&e->forfeited[games], true);
 }
 
-static void hand_out(const struct grade_work *g, const struct entry *e)
+static void forfeit(const struct entry *e, bool is_game, struct grade_result *r)
 {
-    const struct syllabus *s = g->options->syllabus;
+    *r = (struct grade_result){.status = GRADE_FORFEITED};
+    snprintf(r->result.detail, sizeof r->result.detail,
+             "not run: %d cases in a row had ended by %s before it", e->hopeless.limit,
+             verdict_name(hopeless_verdict(&e->hopeless, is_game)));
+}
+
+static struct grade_sheet make_sheet(const struct grade_work *g, const struct entry *e)
+{
+    double begun = atomic_load(&e->begun);
     struct grade_sheet sheet = {.spec = e->spec,
-                                .name = e->name,
-                                .syllabus = s,
+                                .name = e->name[0] ? e->name : e->spec,
+                                .syllabus = g->options->syllabus,
+                                .plan = &g->options->plan,
                                 .rung = e->rung,
                                 .missing = e->missing,
                                 .calibration = e->calibration,
-                                .result = e->result};
+                                .told = e->told,
+                                .again = g->options->again,
+                                .result = e->result,
+                                .unfinished = is_stopped(g),
+                                .seconds = begun > 0 ? clock_seconds(CLOCK_OF_WALL) - begun : 0};
     memcpy(sheet.hash, e->hash, sizeof sheet.hash);
     memcpy(sheet.trouble, e->trouble, sizeof sheet.trouble);
-    for (int part = 0; part < s->part_count; part++) {
-        sheet.points[part] = part_points(s, e->result, part);
-        sheet.total += sheet.points[part];
-        sheet.maximum += s->part[part].points;
-        sheet.voids += count(s, e->result, part, GRADE_VOID);
+    grade_sum(&sheet);
+    sheet.unfinished = sheet.unfinished && sheet.cut > 0;
+    sheet.untouched = sheet.unfinished && sheet.cut == sheet.syllabus->case_count;
+    return sheet;
+}
+
+static void make_results(const struct grade_work *g, struct entry *e)
+{
+    int cases = g->options->syllabus->case_count;
+    e->result = memory_zero((size_t)cases * sizeof *e->result);
+    for (int i = 0; i < cases; i++) {
+        e->result[i].status = GRADE_CUT;
+        snprintf(e->result[i].result.detail, sizeof e->result[i].result.detail, "%s",
+                 "not graded yet");
     }
-    g->listener(g->context, &sheet);
+}
+
+static void hand_out(struct grade_work *g, struct entry *e)
+{
+    struct grade_sheet sheet = make_sheet(g, e);
+    if (!is_stopped(g))
+        grade_forfeit_idle(&sheet);
+    g->listener->sheet(g->listener->context, &sheet);
+    e->handed_out = true;
+    free(e->result);
+    e->result = NULL;
+}
+
+static void hand_out_so_far(const struct grade_work *g, const struct entry *e)
+{
+    if (!g->listener->partial)
+        return;
+    struct grade_sheet sheet = make_sheet(g, e);
+    sheet.unfinished = true;
+    g->listener->partial(g->listener->context, &sheet);
+}
+
+/* --- how far it is --- */
+
+static void count_progress(struct grade_progress *p, const struct grade_result *r)
+{
+    p->cases_done++;
+    p->cases_known += r->result.known;
+    p->voids += r->status == GRADE_VOID;
+    p->forfeited += r->status == GRADE_FORFEITED;
+    p->faults += r->status == GRADE_FAILED && verdict_kind(r->result.verdict) == VERDICT_IS_FAULT;
+}
+
+static void add_running(struct grade_work *g, const struct entry *e, double now)
+{
+    const struct syllabus *s = g->options->syllabus;
+    struct grade_progress *p = &g->progress;
+    int latest = atomic_load(&e->latest);
+    if (p->running < GRADE_RUNNING) {
+        struct grade_running *r = &p->now[p->running];
+        *r = (struct grade_running){
+            .spec = e->spec, .cases_done = e->delivered, .seconds = now - atomic_load(&e->begun)};
+        if (latest > 0) {
+            r->part = s->part[s->cases[latest - 1].part].name;
+            r->number = s->cases[latest - 1].number;
+        }
+    }
+    p->running++;
+}
+
+static void tell_progress(struct grade_work *g)
+{
+    struct grade_progress *p = &g->progress;
+    double now = clock_seconds(CLOCK_OF_WALL);
+    long run = p->cases_done - p->cases_known;
+    p->elapsed = now - g->began;
+    p->left = run > 0 ? p->elapsed / (double)run * (double)(p->cases - p->cases_done) : -1;
+    if (g->options->end > 0 && p->left > last_moment(g->options) - now)
+        p->left = last_moment(g->options) - now;
+    p->running = 0;
+    for (int i = p->agents_done; i < g->agents && atomic_load(&g->entry[i].begun) > 0; i++)
+        add_running(g, &g->entry[i], now);
+    if (g->listener->progress)
+        g->listener->progress(g->listener->context, p);
+}
+
+/* Something does not end. Whoever works goes on doing so until the process is gone. */
+static void give_up(struct grade_work *g)
+{
+    for (int i = 0; i < g->agents; i++) {
+        struct entry *e = &g->entry[i];
+        if (e->handed_out)
+            continue;
+        if (!e->result)
+            make_results(g, e);
+        hand_out(g, e);
+    }
+    g->listener->give_up(g->listener->context);
+}
+
+/* Sends those home whose time is up. */
+static void watch(void *context)
+{
+    struct grade_work *g = context;
+    const struct grade_options *o = g->options;
+    double now = clock_seconds(CLOCK_OF_WALL);
+    for (int i = g->progress.agents_done; i < g->agents && atomic_load(&g->entry[i].begun) > 0;
+         i++) {
+        double end = atomic_load(&g->entry[i].end);
+        if (is_stopped(g) || (end > 0 && now >= end))
+            atomic_store(&g->entry[i].over, true);
+    }
+    if (is_stopped(g) && g->stopped_at == 0)
+        g->stopped_at = now;
+    bool late = (g->stopped_at > 0 && now > g->stopped_at + stop_seconds) ||
+                (o->end > 0 && now > o->end - budget_reserve(o->plan.seconds) / 3);
+    if (late && g->listener->give_up)
+        give_up(g);
+    tell_progress(g);
 }
 
 static bool deliver(void *context, int number, const void *result)
@@ -218,19 +392,32 @@ static bool deliver(void *context, int number, const void *result)
     struct grade_work *g = context;
     const struct syllabus *s = g->options->syllabus;
     struct entry *e = &g->entry[number / s->case_count];
-    int index = number % s->case_count;
+    int index = g->order[number % s->case_count];
+    const struct syllabus_case *k = &s->cases[index];
     if (!e->result)
-        e->result = memory_zero((size_t)s->case_count * sizeof *e->result);
-    e->result[index] = *(const struct grade_result *)result;
-    /* a case that was run before the part was decided counts no more than one that was not run */
-    if (atomic_load(&e->decided[s->cases[index].part]))
-        e->result[index] = (struct grade_result){.status = GRADE_NEEDLESS};
-    decide(s, e, index);
-    if (index == s->case_count - 1) {
+        make_results(g, e);
+    struct grade_result *r = &e->result[index];
+    *r = *(const struct grade_result *)result;
+    /* a case that was run before its part was decided, or given up, counts no more than one that
+     * was not run */
+    bool decided = atomic_load(&e->decided[k->part]), run = r->status <= GRADE_FAILED;
+    bool forfeited = atomic_load(&e->forfeited[k->opponent != NULL]) && !e->trouble[0];
+    if (g->options->bundles)
+        evidence_take(&g->evidence, &e->evidence, &r->result, run && !decided && !forfeited);
+    if (decided)
+        *r = (struct grade_result){.status = GRADE_NEEDLESS};
+    else if (forfeited)
+        forfeit(e, k->opponent != NULL, r);
+    look_for_hope(g, e, index);
+    decide(s, e, k->part);
+    count_progress(&g->progress, r);
+    bool last = ++e->delivered == s->case_count;
+    g->progress.agents_done += last;
+    watch(g);
+    if (last)
         hand_out(g, e);
-        free(e->result);
-        e->result = NULL;
-    }
+    else
+        hand_out_so_far(g, e);
     return true;
 }
 
@@ -247,32 +434,44 @@ static bool make_opponents(struct grade_work *g, struct notes *notes)
     return true;
 }
 
-static void grade_all(struct grade_work *g, const char *const *specs, int agents)
+static void grade_all(struct grade_work *g, const char *const *specs)
 {
     const struct grade_options *o = g->options;
-    g->entry = memory_zero((size_t)agents * sizeof *g->entry);
-    for (int i = 0; i < agents; i++) {
+    int cases = o->syllabus->case_count;
+    g->entry = memory_zero((size_t)g->agents * sizeof *g->entry);
+    for (int i = 0; i < g->agents; i++) {
         g->entry[i].spec = specs[i];
-        g->entry[i].cases_left = o->syllabus->case_count;
+        g->entry[i].cases_left = cases;
+        g->entry[i].hopeless.limit = o->give_up;
         pthread_mutex_init(&g->entry[i].lock, NULL);
     }
-    struct jobs jobs = {.count = agents * o->syllabus->case_count,
+    g->order = memory_new((size_t)cases * sizeof *g->order);
+    schedule_make(o->syllabus, g->order);
+    g->progress.agents = g->agents;
+    g->progress.cases = (long)g->agents * cases;
+    struct jobs jobs = {.count = g->agents * cases,
                         .threads = o->jobs,
                         .result_bytes = sizeof(struct grade_result),
                         .work = work,
                         .deliver = deliver,
+                        .idle = watch,
                         .context = g};
     jobs_run(&jobs);
-    for (int i = 0; i < agents; i++)
+    for (int i = 0; i < g->agents; i++)
         pthread_mutex_destroy(&g->entry[i].lock);
+    free(g->order);
     free(g->entry);
 }
 
 bool grade_run(const struct grade_options *o, const char *const *specs, int agents,
-               grade_listener *listener, void *context, struct notes *notes)
+               const struct grade_listener *listener, struct notes *notes)
 {
     assert(agents > 0);
-    struct grade_work g = {.options = o, .listener = listener, .context = context};
+    struct grade_work g = {.options = o,
+                           .agents = agents,
+                           .listener = listener,
+                           .evidence.folder = o->bundles,
+                           .began = clock_seconds(CLOCK_OF_WALL)};
     bool good = !o->resume || (g.state = grade_state_open(o->resume, notes));
     if (good && o->bundles && mkdir(o->bundles, 0777) != 0 && errno != EEXIST)
         good = notes_fault(notes, 0, "%.150s: cannot be made: %s", o->bundles, strerror(errno)) &&
@@ -280,7 +479,7 @@ bool grade_run(const struct grade_options *o, const char *const *specs, int agen
     struct notes ignored = {0};
     porter_call(&ignored); /* before there are threads; each agent's grade tells if it failed */
     if (good && (good = make_opponents(&g, notes)))
-        grade_all(&g, specs, agents);
+        grade_all(&g, specs);
     for (int part = 0; part < SYLLABUS_PARTS; part++)
         contender_free(g.opponent[part]);
     if (o->bundles)

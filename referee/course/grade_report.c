@@ -1,17 +1,24 @@
 #include "referee/course/grade_report.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/foreign.h"
 #include "base/json.h"
+#include "base/shell.h"
 
 static const char *const status_word[] = {[GRADE_PASSED] = "passed",
                                           [GRADE_HALF] = "half",
                                           [GRADE_FAILED] = "failed",
                                           [GRADE_NEEDLESS] = "not needed",
+                                          [GRADE_FORFEITED] = "forfeited",
+                                          [GRADE_CUT] = "not graded",
                                           [GRADE_VOID] = "void"};
+
+const char *report_status(enum grade_status status)
+{
+    return status_word[status];
+}
 
 static const struct syllabus_part *part_of(const struct grade_sheet *sheet, int index)
 {
@@ -19,23 +26,31 @@ static const struct syllabus_part *part_of(const struct grade_sheet *sheet, int 
     return &s->part[s->cases[index].part];
 }
 
-static double case_points(const struct grade_sheet *sheet, int index)
+/* True if a case was run and judged. */
+static bool was_run(const struct grade_sheet *sheet, int index)
 {
-    return sheet->result[index].result.share * grade_case_points(part_of(sheet, index));
+    return sheet->result[index].status <= GRADE_FAILED && !sheet->trouble[0];
+}
+
+bool report_is_fault(const struct grade_sheet *sheet, int index)
+{
+    return was_run(sheet, index) && sheet->result[index].status == GRADE_FAILED &&
+           verdict_kind(sheet->result[index].result.verdict) == VERDICT_IS_FAULT;
 }
 
 /* Why a case ended as it did, with the verdict where it is a fault. */
-static void tell_reason(const struct grade_sheet *sheet, int index, struct text *out)
+void report_reason(const struct grade_sheet *sheet, int index, struct text *out)
 {
     const struct grade_result *r = &sheet->result[index];
-    enum verdict_kind kind = verdict_kind(r->result.verdict);
     if (r->status == GRADE_NEEDLESS)
         text_add(out, "not needed: the part was decided without it");
+    else if (r->status == GRADE_FORFEITED)
+        text_add(out, "forfeited: ");
     else if (r->status == GRADE_VOID)
         text_add(out, "failed on our side, not the agent's fault; grade it again: ");
     else if (sheet->trouble[0])
         text_add(out, "the agent cannot be run: ");
-    else if (kind == VERDICT_IS_FAULT)
+    else if (report_is_fault(sheet, index))
         text_add(out, "%s: ", verdict_name(r->result.verdict));
     text_add(out, "%s", r->result.detail);
     if (r->result.complaint[0])
@@ -44,24 +59,30 @@ static void tell_reason(const struct grade_sheet *sheet, int index, struct text 
         text_add(out, "; see %s", shown(r->result.bundle));
 }
 
-/* How many cases of a part have this status. */
-static int count(const struct grade_sheet *sheet, int part, enum grade_status status)
+bool report_again(const struct grade_sheet *sheet, int index, struct text *out)
 {
-    int found = 0;
-    for (int i = 0; i < sheet->syllabus->case_count; i++)
-        found += sheet->syllabus->cases[i].part == part && sheet->result[i].status == status;
-    return found;
+    const struct syllabus_case *k = &sheet->syllabus->cases[index];
+    enum grade_status status = sheet->result[index].status;
+    if (!sheet->again || sheet->trouble[0] || (status != GRADE_FAILED && status != GRADE_HALF))
+        return false;
+    text_add(out, "plywood grade %s ", sheet->syllabus->game->name);
+    shell_add_word(out, sheet->spec);
+    text_add(out, " --only %s:%d@%.9g%s", part_of(sheet, index)->name, k->number,
+             k->seconds > 0 ? k->seconds : k->cap, sheet->again);
+    return true;
 }
 
-/* "8 of 11 passed, 3 not needed" */
-static void tell_part(const struct grade_sheet *sheet, int part, struct text *out)
+void report_part(const struct grade_sheet *sheet, int part, struct text *out)
 {
-    text_add(out, "%d of %d passed", count(sheet, part, GRADE_PASSED),
+    text_add(out, "%d of %d passed", grade_count(sheet, part, GRADE_PASSED),
              sheet->syllabus->part[part].cases);
-    static const enum grade_status others[] = {GRADE_HALF, GRADE_NEEDLESS, GRADE_VOID};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (count(sheet, part, others[i]) > 0)
-            text_add(out, ", %d %s", count(sheet, part, others[i]), status_word[others[i]]);
+    static const enum grade_status others[] = {GRADE_HALF, GRADE_NEEDLESS, GRADE_FORFEITED,
+                                               GRADE_CUT, GRADE_VOID};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        int count = grade_count(sheet, part, others[i]);
+        if (count > 0)
+            text_add(out, ", %d %s", count, status_word[others[i]]);
+    }
 }
 
 /* The file of a case whose board was given. */
@@ -73,33 +94,51 @@ static const char *board_path(const struct grade_sheet *sheet, int index)
 
 /* --- for people --- */
 
-void report_table(const struct grade_sheet *sheet, struct text *out)
+static void add_case_line(const struct grade_sheet *sheet, int index, struct text *out)
 {
-    const struct syllabus *s = sheet->syllabus;
-    text_add(out, "%s, %s\n", s->game->title, shown(sheet->name));
-    for (int part = 0; part < s->part_count; part++) {
-        text_add(out, "  %6.2f of %6.2f  %-10s %s: ", sheet->points[part], s->part[part].points,
-                 s->part[part].name, s->part[part].title);
-        tell_part(sheet, part, out);
-        text_add(out, "\n");
-        for (int i = 0; i < s->case_count && !sheet->trouble[0]; i++) {
-            enum grade_status status = sheet->result[i].status;
-            if (s->cases[i].part != part || status == GRADE_PASSED || status == GRADE_NEEDLESS)
-                continue;
-            text_add(out, "%20s%2d: ", "", s->cases[i].number);
-            if (s->cases[i].board)
-                text_add(out, "%s: ", shown(board_path(sheet, i)));
-            tell_reason(sheet, i, out);
-            text_add(out, "\n");
-        }
+    const struct syllabus_case *k = &sheet->syllabus->cases[index];
+    text_add(out, "%20s%2d: ", "", k->number);
+    if (k->board)
+        text_add(out, "%s: ", shown(board_path(sheet, index)));
+    report_reason(sheet, index, out);
+    text_add(out, "\n");
+    struct text again = {0};
+    if (report_again(sheet, index, &again))
+        text_add(out, "%24sagain: %s\n", "", shown(again.data));
+    text_free(&again);
+}
+
+/* The cases of a part that were not simply passed. Those that were not run all say the same, so the
+ * first one speaks for them. */
+static void add_part_cases(const struct grade_sheet *sheet, int part, struct text *out)
+{
+    bool told[GRADE_VOID + 1] = {[GRADE_PASSED] = true, [GRADE_NEEDLESS] = true};
+    for (int i = 0; i < sheet->syllabus->case_count; i++) {
+        enum grade_status status = sheet->result[i].status;
+        if (sheet->syllabus->cases[i].part != part || told[status])
+            continue;
+        add_case_line(sheet, i, out);
+        told[status] = status == GRADE_FORFEITED || status == GRADE_CUT;
     }
-    text_add(out, "  %6.2f of %6.2f  in all\n", sheet->total, sheet->maximum);
+}
+
+void report_remarks(const struct grade_sheet *sheet, struct text *out)
+{
     if (sheet->trouble[0])
         text_add(out, "  %s: %s\n",
                  sheet->voids > 0 ? "This failed on our side" : "The agent cannot be run",
                  sheet->trouble);
+    if (sheet->cut > 0)
+        text_add(out,
+                 "  %s: %d of %d cases were not graded; each part is graded by those that were\n",
+                 sheet->unfinished ? "UNFINISHED" : "The time budget was used up", sheet->cut,
+                 sheet->syllabus->case_count);
+    if (sheet->plan)
+        budget_tell(sheet->plan, sheet->syllabus, "  ", out);
     if (sheet->rung && sheet->rung[0])
         text_add(out, "  Metered and confined by %s\n", sheet->rung);
+    if (sheet->told && sheet->told[0])
+        text_add(out, "  Program: %s\n", sheet->told);
     if (sheet->calibration[0])
         text_add(out, "  Its calibrate command %s\n", sheet->calibration);
     if (sheet->missing[0])
@@ -107,12 +146,31 @@ void report_table(const struct grade_sheet *sheet, struct text *out)
                  sheet->missing);
 }
 
+void report_table(const struct grade_sheet *sheet, struct text *out)
+{
+    const struct syllabus *s = sheet->syllabus;
+    text_add(out, "%s, %s\n", s->game->title, shown(sheet->name));
+    for (int part = 0; part < s->part_count; part++) {
+        text_add(out, "  %6.2f of %6.2f  %-10s %s: ", sheet->points[part], s->part[part].points,
+                 s->part[part].name, s->part[part].title);
+        report_part(sheet, part, out);
+        text_add(out, "\n");
+        if (!sheet->trouble[0])
+            add_part_cases(sheet, part, out);
+    }
+    text_add(out, "  %6.2f of %6.2f  in all\n", sheet->total, sheet->maximum);
+    report_remarks(sheet, out);
+}
+
 void report_line(const struct grade_sheet *sheet, struct text *out)
 {
     text_add(out, "  %7.2f  %s%s%s\n", sheet->total, shown(sheet->name),
-             sheet->trouble[0]  ? ": "
-             : sheet->voids > 0 ? ": failed in part on our side"
-                                : "",
+             sheet->trouble[0]   ? ": "
+             : sheet->voids > 0  ? ": failed in part on our side"
+             : sheet->untouched  ? ": not graded"
+             : sheet->unfinished ? ": unfinished"
+             : sheet->cut > 0    ? ": cut short by the time budget"
+                                 : "",
              sheet->trouble);
 }
 
@@ -127,17 +185,36 @@ static void add_case(const struct grade_sheet *sheet, int index, struct text *ou
     if (sheet->syllabus->cases[index].board)
         json_put_string(out, "input", board_path(sheet, index));
     json_put_string(out, "status", status_word[r->status]);
-    if (r->status != GRADE_NEEDLESS && !sheet->trouble[0]) {
+    if (was_run(sheet, index) || (r->status == GRADE_VOID && !sheet->trouble[0])) {
         json_put_string(out, "verdict",
                         r->result.verdict == VERDICT_NONE ? "legal"
                                                           : verdict_name(r->result.verdict));
         json_put_number(out, "cpu", r->result.cpu);
-        json_put_string(out, "detail", r->result.detail);
     }
+    if (r->status != GRADE_NEEDLESS && !sheet->trouble[0])
+        json_put_string(out, "detail", r->result.detail);
     if (r->result.complaint[0])
         json_put_string(out, "stderr", r->result.complaint);
     if (r->result.bundle[0])
         json_put_string(out, "bundle", r->result.bundle);
+    struct text again = {0};
+    if (report_again(sheet, index, &again))
+        json_put_string(out, "again", again.data);
+    text_free(&again);
+    json_close(out, '}');
+}
+
+static void add_part(const struct grade_sheet *sheet, int part, struct text *out)
+{
+    const struct syllabus *s = sheet->syllabus;
+    json_open(out, NULL, '{');
+    json_put_string(out, "name", s->part[part].name);
+    json_put_number(out, "points", sheet->points[part]);
+    json_put_number(out, "maximum", s->part[part].points);
+    json_put_integer(out, "passed", grade_count(sheet, part, GRADE_PASSED));
+    json_put_integer(out, "cases", s->part[part].cases);
+    json_put_integer(out, "forfeited", grade_count(sheet, part, GRADE_FORFEITED));
+    json_put_integer(out, "not_graded", grade_count(sheet, part, GRADE_CUT));
     json_close(out, '}');
 }
 
@@ -153,24 +230,23 @@ void report_json(const struct grade_sheet *sheet, struct text *out)
     json_put_number(out, "points", sheet->total);
     json_put_number(out, "maximum", sheet->maximum);
     json_put_integer(out, "voids", sheet->voids);
+    if (sheet->unfinished)
+        json_put_bool(out, "unfinished", true);
     if (sheet->trouble[0])
         json_put_string(out, "trouble", sheet->trouble);
+    if (sheet->plan)
+        budget_json(sheet->plan, s, out);
     if (sheet->rung && sheet->rung[0])
         json_put_string(out, "rung", sheet->rung);
+    if (sheet->told && sheet->told[0])
+        json_put_string(out, "program", sheet->told);
     if (sheet->calibration[0])
         json_put_string(out, "calibrate", sheet->calibration);
     if (sheet->missing[0])
         json_put_string(out, "missing", sheet->missing);
     json_open(out, "parts", '[');
-    for (int part = 0; part < s->part_count; part++) {
-        json_open(out, NULL, '{');
-        json_put_string(out, "name", s->part[part].name);
-        json_put_number(out, "points", sheet->points[part]);
-        json_put_number(out, "maximum", s->part[part].points);
-        json_put_integer(out, "passed", count(sheet, part, GRADE_PASSED));
-        json_put_integer(out, "cases", s->part[part].cases);
-        json_close(out, '}');
-    }
+    for (int part = 0; part < s->part_count; part++)
+        add_part(sheet, part, out);
     json_close(out, ']');
     json_open(out, "cases", '[');
     for (int i = 0; i < s->case_count; i++)
@@ -178,155 +254,4 @@ void report_json(const struct grade_sheet *sheet, struct text *out)
     json_close(out, ']');
     json_close(out, '}');
     text_add(out, "\n");
-}
-
-/* --- Gradescope --- */
-
-static void add_test(struct text *out, const char *name, double score, double maximum,
-                     const char *output)
-{
-    json_open(out, NULL, '{');
-    json_put_string(out, "name", name);
-    json_put_number(out, "score", score);
-    json_put_number(out, "max_score", maximum);
-    json_put_string(out, "output", output);
-    json_put_string(out, "visibility", "visible");
-    json_close(out, '}');
-}
-
-static void add_whole_part(const struct grade_sheet *sheet, int part, struct text *out)
-{
-    const struct syllabus *s = sheet->syllabus;
-    struct text reasons = {0};
-    tell_part(sheet, part, &reasons);
-    for (int i = 0; i < s->case_count; i++)
-        if (s->cases[i].part == part) {
-            text_add(&reasons, "\n%d: ", s->cases[i].number);
-            tell_reason(sheet, i, &reasons);
-        }
-    add_test(out, s->part[part].title, sheet->points[part], s->part[part].points, reasons.data);
-    text_free(&reasons);
-}
-
-static void add_part_by_cases(const struct grade_sheet *sheet, int part, struct text *out)
-{
-    const struct syllabus *s = sheet->syllabus;
-    for (int i = 0; i < s->case_count; i++) {
-        if (s->cases[i].part != part)
-            continue;
-        struct text name = {0}, reason = {0};
-        text_add(&name, "%s %d", s->part[part].title, s->cases[i].number);
-        tell_reason(sheet, i, &reason);
-        add_test(out, name.data, case_points(sheet, i), grade_case_points(&s->part[part]),
-                 reason.data);
-        text_free(&name);
-        text_free(&reason);
-    }
-}
-
-void report_gradescope(const struct grade_sheet *sheet, struct text *out)
-{
-    const struct syllabus *s = sheet->syllabus;
-    struct text summary = {0};
-    report_table(sheet, &summary);
-    json_open(out, NULL, '{');
-    json_put_number(out, "score", sheet->total);
-    json_put_number(out, "max_score", sheet->maximum);
-    json_put_string(out, "output", summary.data);
-    json_put_string(out, "visibility", "visible");
-    json_open(out, "tests", '[');
-    for (int part = 0; part < s->part_count; part++)
-        if (s->part[part].scoring == SCORING_MAJORITY)
-            add_whole_part(sheet, part, out);
-        else
-            add_part_by_cases(sheet, part, out);
-    json_close(out, ']');
-    json_close(out, '}');
-    text_add(out, "\n");
-    text_free(&summary);
-}
-
-/* --- JUnit --- */
-
-/* What is fit to be shown, XML can hold. */
-static void add_escaped(struct text *out, const char *string)
-{
-    static const struct {
-        char c;
-        const char *name;
-    } special[] = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}};
-    char *fit = foreign_copy(string);
-    for (const char *p = fit; *p; p++) {
-        const char *name = NULL;
-        for (size_t i = 0; i < sizeof special / sizeof *special; i++)
-            if (*p == special[i].c)
-                name = special[i].name;
-        text_add_bytes(out, name ? name : p, name ? strlen(name) : 1);
-    }
-    free(fit);
-}
-
-static void add_attribute(struct text *out, const char *name, const char *value)
-{
-    text_add(out, " %s=\"", name);
-    add_escaped(out, value);
-    text_add(out, "\"");
-}
-
-static int count_all(const struct grade_sheet *sheet, enum grade_status status)
-{
-    int found = 0;
-    for (int part = 0; part < sheet->syllabus->part_count; part++)
-        found += count(sheet, part, status);
-    return found;
-}
-
-/* The child elements of a case that was not simply passed. */
-static void add_outcome(const struct grade_sheet *sheet, int index, struct text *out)
-{
-    static const char *const element[] = {[GRADE_HALF] = "failure",
-                                          [GRADE_FAILED] = "failure",
-                                          [GRADE_NEEDLESS] = "skipped",
-                                          [GRADE_VOID] = "error"};
-    const struct grade_result *r = &sheet->result[index];
-    if (r->status == GRADE_PASSED)
-        return;
-    struct text reason = {0};
-    tell_reason(sheet, index, &reason);
-    text_add(out, "      <%s", element[r->status]);
-    if (r->status != GRADE_NEEDLESS)
-        add_attribute(out, "type", sheet->trouble[0] ? "trouble" : verdict_name(r->result.verdict));
-    add_attribute(out, "message", reason.data);
-    text_add(out, "/>\n");
-    text_free(&reason);
-}
-
-void report_junit(const struct grade_sheet *sheet, struct text *out)
-{
-    const struct syllabus *s = sheet->syllabus;
-    text_add(out, "  <testsuite");
-    add_attribute(out, "name", sheet->name);
-    text_add(out, " tests=\"%d\" failures=\"%d\" errors=\"%d\" skipped=\"%d\">\n", s->case_count,
-             count_all(sheet, GRADE_FAILED) + count_all(sheet, GRADE_HALF),
-             count_all(sheet, GRADE_VOID), count_all(sheet, GRADE_NEEDLESS));
-    text_add(out, "    <properties>\n");
-    text_add(out, "      <property name=\"points\" value=\"%g\"/>\n", sheet->total);
-    text_add(out, "      <property name=\"maximum\" value=\"%g\"/>\n", sheet->maximum);
-    if (sheet->missing[0]) {
-        text_add(out, "      <property name=\"missing\"");
-        add_attribute(out, "value", sheet->missing);
-        text_add(out, "/>\n");
-    }
-    text_add(out, "    </properties>\n");
-    for (int i = 0; i < s->case_count; i++) {
-        char name[80];
-        snprintf(name, sizeof name, "%s %d", part_of(sheet, i)->name, s->cases[i].number);
-        text_add(out, "    <testcase");
-        add_attribute(out, "classname", s->game->name);
-        add_attribute(out, "name", name);
-        text_add(out, " time=\"%.3f\">\n", sheet->result[i].result.cpu);
-        add_outcome(sheet, i, out);
-        text_add(out, "    </testcase>\n");
-    }
-    text_add(out, "  </testsuite>\n");
 }

@@ -163,6 +163,72 @@ void syllabus_free(struct syllabus *s)
     free(s);
 }
 
+bool syllabus_read_choice(const char *text, struct syllabus_choice *choice)
+{
+    *choice = (struct syllabus_choice){0};
+    size_t name = strcspn(text, ":");
+    const char *at = text + name + 1;
+    long number = 0;
+    if (text[name] != ':' || name == 0 || name >= sizeof choice->part ||
+        !string_integer(&at, 1, 1000000, &number))
+        return false;
+    memcpy(choice->part, text, name);
+    choice->number = (int)number;
+    return !*at ||
+           (*at == '@' && line_number(line_from(at + 1), &choice->seconds) && choice->seconds > 0);
+}
+
+static const struct syllabus_choice *chosen(const struct syllabus *s, const struct syllabus_case *c,
+                                            const struct syllabus_choice *choices, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (choices[i].number == c->number && strcmp(choices[i].part, s->part[c->part].name) == 0)
+            return &choices[i];
+    return NULL;
+}
+
+/* Parts without cases go, the others close up. */
+static void close_up(struct syllabus *s, const int kept[SYLLABUS_PARTS])
+{
+    int place[SYLLABUS_PARTS], parts = 0;
+    for (int part = 0; part < s->part_count; part++) {
+        struct syllabus_part p = s->part[part];
+        place[part] = parts;
+        if (kept[part] == 0)
+            continue;
+        p.points *= p.scoring == SCORING_EACH ? (double)kept[part] / p.cases : 1;
+        p.cases = kept[part];
+        s->part[parts++] = p;
+    }
+    s->part_count = parts;
+    for (int i = 0; i < s->case_count; i++)
+        s->cases[i].part = place[s->cases[i].part];
+}
+
+bool syllabus_keep(struct syllabus *s, const struct syllabus_choice *choices, int count,
+                   struct notes *notes)
+{
+    int kept[SYLLABUS_PARTS] = {0}, cases = 0;
+    for (int i = 0; i < s->case_count; i++) {
+        struct syllabus_case *c = &s->cases[i];
+        const struct syllabus_choice *choice = chosen(s, c, choices, count);
+        if (!choice)
+            continue;
+        if (choice->seconds > 0)
+            *(c->seconds > 0 ? &c->seconds : &c->cap) = choice->seconds;
+        kept[c->part]++;
+        s->cases[cases++] = *c;
+    }
+    s->case_count = cases;
+    if (cases < count) {
+        notes_fault(notes, 0, "expected cases of this grading, each once, such as %s:1",
+                    s->part[0].name);
+        return false;
+    }
+    close_up(s, kept);
+    return true;
+}
+
 struct problem *syllabus_problem(const struct syllabus *s, const struct syllabus_case *c)
 {
     struct notes notes = {0};

@@ -36,6 +36,18 @@ struct syllabus_options {
 struct syllabus *syllabus_new(const struct syllabus_options *, struct notes *);
 void syllabus_free(struct syllabus *);
 
+/* One case by its name, "minimax:4", or with a clock of its own, "minimax:4@2.5". */
+struct syllabus_choice {
+    char part[40];
+    int number;
+    double seconds; /* 0: as it is */
+};
+bool syllabus_read_choice(const char *text, struct syllabus_choice *);
+
+/* Leaves these cases alone; a part keeps the points of its cases. False, with a fault noted, if one
+ * of them is not there. */
+bool syllabus_keep(struct syllabus *, const struct syllabus_choice *, int count, struct notes *);
+
 /* The position with which a case starts; the game is not over. */
 struct problem *syllabus_problem(const struct syllabus *, const struct syllabus_case *);
 

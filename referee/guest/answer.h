@@ -23,7 +23,7 @@ struct answer {
     enum verdict verdict; /* VERDICT_NONE: code is a legal move */
     unsigned code;
     double cpu, wall;      /* seconds charged for, and passed during, this move */
-    double waited;         /* of these, for a core: they are not on its wall budget */
+    double waited;         /* of these, for a core: warden_wall_counted() */
     long switches;         /* involuntary context switches */
     double stolen;         /* seconds that a core of this machine was stopped (stolen.h) */
     int exit_status;       /* of the program, -1 if it did not exit */

@@ -29,6 +29,7 @@ struct bundle {
     const char *spec, *hash, *rung, *game, *rules, *side;
     uint64_t seed;
     const char *command, *protocol; /* of a program; NULL for a built-in agent */
+    const char *source, *place;     /* what was handed in, and where it was built; "" for none */
     const struct policy *policy;
     const struct warden_order *order;
     const struct contender_options *options;

@@ -13,6 +13,7 @@
 #include "referee/guest/sabotage.h"
 #include "referee/sandbox/cell.h"
 #include "referee/sandbox/folder.h"
+#include "referee/sandbox/leave.h"
 
 struct calibrated {
     double seconds;
@@ -70,7 +71,7 @@ static bool run(struct calibrated *c, const struct program *program)
         return false;
     }
     struct warden_order *order = memory_zero(sizeof *order);
-    *order = (struct warden_order){.start = true, .cpu = c->seconds, .wall = 2 * c->seconds};
+    *order = (struct warden_order){.start = true, .cpu = c->seconds, .budget = 2 * c->seconds};
     snprintf(order->command, sizeof order->command, "%s", program->calibrate);
     const struct warden_report *report = cell_order(cell, order);
     struct answer answer = {0};
@@ -78,7 +79,7 @@ static bool run(struct calibrated *c, const struct program *program)
     enum verdict verdict = judge_run(report, &program->policy, order, &no_limit, CLOCK_CPU,
                                      &answer);
     char over[120];
-    if (report->end == WARDEN_OVER_CPU || report->end == WARDEN_OVER_WALL ||
+    if (report->end == WARDEN_OVER_CPU || report->end == WARDEN_OVER_BUDGET ||
         (verdict == VERDICT_NONE && report->cpu > c->seconds)) {
         snprintf(over, sizeof over,
                  "ran over its bound: %.2f s of CPU time, %.2f s in all, of %g s", report->cpu,
@@ -99,7 +100,7 @@ const struct text *calibrated_file(struct calibrated *c, const struct program *p
     if (!c)
         return NULL;
     pthread_mutex_lock(&c->lock);
-    for (int retries = 0; !c->done && retries <= OUR_FAILURE_RETRIES; retries++)
+    for (int retries = 0; !c->done && retries <= OUR_FAILURE_RETRIES && !leave_now(); retries++)
         c->done = run(c, program);
     c->done = true;
     pthread_mutex_unlock(&c->lock);

@@ -17,14 +17,16 @@
 #include "referee/guest/judge.h"
 #include "referee/guest/protocol.h"
 #include "referee/sandbox/cell.h"
+#include "referee/sandbox/leave.h"
 #include "referee/sandbox/stolen.h"
 
 struct contender {
-    char *spec;
+    char *spec, *name; /* name: given to it, or NULL */
     const struct game *game;
     struct contender_options options;
     struct program *program;       /* NULL for a built-in agent */
     struct calibrated *calibrated; /* the program's; NULL if that is somebody else's */
+    bool owns;                     /* the program's place */
     const struct protocol *protocol;
     char hash[17];
 };
@@ -51,6 +53,7 @@ static bool take_program(struct contender *c, const struct program *program, str
 {
     c->program = memory_zero(sizeof *c->program);
     *c->program = *program;
+    c->program->policy.niceness = c->options.niceness;
     c->protocol = protocol_of(program, c->game, notes);
     memcpy(c->hash, program->hash, sizeof c->hash);
     return c->protocol != NULL;
@@ -64,7 +67,11 @@ static bool prepare(struct contender *c, struct notes *notes)
         bool good = program_prepare(program, c->spec, &c->options, notes);
         if (good && program->calibrate[0])
             c->calibrated = program->calibrated = calibrated_new(c->options.calibrate);
-        good = good && take_program(c, program, notes);
+        if (good && !take_program(c, program, notes)) {
+            program_leave(program);
+            good = false;
+        }
+        c->owns = good;
         free(program);
         return good;
     }
@@ -73,7 +80,8 @@ static bool prepare(struct contender *c, struct notes *notes)
     struct agent *agent = agent_new(c->spec, is_file ? &trial : notes); /* each seat has its own */
     if (!agent && is_file)
         notes_fault(notes, 0,
-                    "%s: expected a directory with an agent in it; a program is named cmd:COMMAND",
+                    "%s: expected a directory, a source or an archive with an agent in it; a "
+                    "program is named cmd:COMMAND",
                     c->spec);
     set_hash(c, c->spec, strlen(c->spec));
     agent_free(agent);
@@ -85,8 +93,10 @@ static struct contender *blank(const char *spec, const struct game *game,
 {
     struct contender *c = memory_zero(sizeof *c);
     c->spec = memory_string(spec);
+    c->name = options->name ? memory_string(options->name) : NULL;
     c->game = game;
     c->options = *options;
+    c->options.name = c->name;
     return c;
 }
 
@@ -105,7 +115,9 @@ struct contender *contender_new(const char *spec, const struct game *game,
                                 const struct contender_options *options, struct notes *notes)
 {
     struct contender *c = blank(spec, game, options);
-    if (prepare(c, notes))
+    bool good = prepare(c, notes);
+    c->options.lacking = NULL; /* it was for now */
+    if (good)
         return c;
     contender_free(c);
     return NULL;
@@ -116,7 +128,10 @@ void contender_free(struct contender *c)
     if (!c)
         return;
     calibrated_free(c->calibrated);
+    if (c->owns)
+        program_leave(c->program);
     free(c->program);
+    free(c->name);
     free(c->spec);
     free(c);
 }
@@ -128,7 +143,7 @@ const char *contender_spec(const struct contender *c)
 
 const char *contender_name(const struct contender *c)
 {
-    return c->program ? c->program->name : c->spec;
+    return c->name ? c->name : c->program ? c->program->name : c->spec;
 }
 
 const struct contender_options *contender_limits(const struct contender *c)
@@ -144,6 +159,11 @@ bool contender_is_program(const struct contender *c)
 const struct program *contender_program(const struct contender *c)
 {
     return c->program;
+}
+
+const char *contender_told(const struct contender *c)
+{
+    return c->program ? c->program->told : "";
 }
 
 const char *contender_hash(const struct contender *c)
@@ -235,7 +255,7 @@ static void ask_agent(struct seat *seat, const struct session *session,
 {
     const struct contender_options *o = &seat->contender->options;
     struct player player = {.agent = seat->agent,
-                            .stop = &seat->interrupted,
+                            .stop = leave_flag() ? leave_flag() : &seat->interrupted,
                             .remaining = time->remaining,
                             .move_cap = time->cap,
                             .nodes_per_move = o->nodes,
@@ -312,6 +332,8 @@ bool seat_write_bundle(const struct seat *seat, const struct answer *answer, con
     if (seat->guest) {
         bundle.command = c->program->command;
         bundle.protocol = c->protocol->name;
+        bundle.source = c->program->source;
+        bundle.place = c->program->place;
         bundle.policy = &c->program->policy;
         bundle.order = &seat->guest->order;
         bundle.options = &c->options;

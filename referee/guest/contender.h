@@ -6,9 +6,10 @@
  *   cmd:COMMAND                a command line, run in the game's own directory, by the shell if
  *                              it is more than words;
  *                              the protocol (files or pipes) is the game's
- *   a directory                with a manifest, plywood.json: name, command, build, calibrate,
- *                              protocol ("files" or "pipes"), memory; or, without one, with an
- *                              executable agent, homework, agent.py, agent.sh …
+ *   a submission               a directory, an archive or a file (submission.h), with a manifest,
+ *                              plywood.json: name, command, build, calibrate, protocol ("files"
+ *                              or "pipes"), memory; or, without one, with a program by one of the
+ *                              courses' names (names.h)
  *
  * and is prepared once: its manifest read, its build command run. For every game it takes a seat:
  * there a program has its own fresh directory, its CPU meter and its confinement, which last for
@@ -43,6 +44,8 @@ const char *contender_spec(const struct contender *);
 const char *contender_name(const struct contender *);
 bool contender_is_program(const struct contender *);
 const struct program *contender_program(const struct contender *); /* NULL: a built-in agent */
+/* For people: what was found in a submission, and how it is run; "" if there is nothing to say. */
+const char *contender_told(const struct contender *);
 /* The program's hash for records: 16 hex digits; of a built-in agent that of its spec. */
 const char *contender_hash(const struct contender *);
 const struct contender_options *contender_limits(const struct contender *);

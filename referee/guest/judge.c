@@ -56,10 +56,21 @@ double judge_wall_budget(const struct contender_options *o, double clock)
     return (o->wall_ratio > 0 ? o->wall_ratio : ratio) * clock + reserve;
 }
 
+double judge_wall_used(const struct answer *answer)
+{
+    return warden_wall_counted(answer->wall, answer->waited, answer->cpu);
+}
+
+double judge_idle(const struct answer *answer)
+{
+    double idle = judge_wall_used(answer) - answer->cpu;
+    return idle > 0 ? idle : 0;
+}
+
 double judge_wall_left(double before, const struct answer *answer)
 {
     const double least = 0.001; /* 0 would mean that there is no budget */
-    double left = before - warden_wall_counted(answer->wall, answer->waited);
+    double left = before - judge_wall_used(answer);
     return left > least ? left : least;
 }
 
@@ -77,7 +88,7 @@ enum verdict judge_late(struct answer *answer, double late)
 static enum verdict judge_time(const struct move_time *time, enum clock_kind clock,
                                struct answer *answer)
 {
-    double used = clock == CLOCK_WALL ? answer->wall : answer->cpu;
+    double used = clock == CLOCK_WALL ? judge_wall_used(answer) : answer->cpu;
     const char *kind = clock == CLOCK_WALL ? "wall clock" : "CPU time";
     double over_clock = time->remaining > 0 ? answer->cpu - time->remaining : -1;
     double over_cap = time->cap > 0 ? used - time->cap : -1;
@@ -121,13 +132,18 @@ static double megabytes(size_t bytes)
 static enum verdict judge_wall(const struct warden_report *report, double limit,
                                enum verdict verdict, struct answer *answer)
 {
+    double counted = warden_wall_counted(report->wall, report->waited, report->cpu);
+    char apart[60] = "";
+    if (report->wall - counted >= 0.001)
+        snprintf(apart, sizeof apart, ", %.3f s of waiting for a core apart",
+                 report->wall - counted);
     return judge_says(answer, verdict,
-                      "killed after %.3f s of wall clock (limit %.3f s), having used %.3f s of CPU "
-                      "time%s",
-                      report->wall, limit, report->cpu,
-                      report->cpu < report->wall / 10 ? ": asleep, waiting, or its answer was "
-                                                        "never flushed"
-                                                      : "");
+                      "killed after %.3f s of wall clock (limit %.3f s%s), having used %.3f s of "
+                      "CPU time%s",
+                      report->wall, limit, apart, report->cpu,
+                      report->cpu < counted / 10 ? ": asleep, waiting, or its answer was never "
+                                                   "flushed"
+                                                 : "");
 }
 
 enum verdict judge_run(const struct warden_report *report, const struct policy *policy,

@@ -18,3 +18,13 @@ bool machine_examine(const struct contender_options *options, char missing[MACHI
     free(program);
     return works;
 }
+
+bool machine_ask(struct warden_hello *facts, struct notes *notes)
+{
+    struct contender_options usual = {0};
+    struct program *program = memory_zero(sizeof *program);
+    bool works = program_prepare(program, "cmd:true", &usual, notes);
+    *facts = program->facts;
+    free(program);
+    return works;
+}

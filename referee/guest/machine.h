@@ -4,6 +4,7 @@
 
 #include "base/notes.h"
 #include "referee/guest/options.h"
+#include "referee/sandbox/warden.h"
 
 enum { MACHINE_MISSING = 600 };
 
@@ -12,5 +13,8 @@ enum { MACHINE_MISSING = 600 };
  * metering that are not there, "" for none; may be NULL. */
 bool machine_examine(const struct contender_options *, char missing[MACHINE_MISSING],
                      struct notes *);
+
+/* The same with the usual options, and what was found as the warden tells it. */
+bool machine_ask(struct warden_hello *, struct notes *);
 
 #endif

@@ -9,8 +9,6 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "game/course.h"
-#include "game/registry.h"
 #include "referee/sandbox/folder.h"
 
 enum { MEGABYTES_MAX = 1 << 20, MANIFEST_BYTES = 1 << 16 };
@@ -110,97 +108,14 @@ static bool read_json(const char *dir, struct manifest *m, struct notes *notes)
     return good;
 }
 
-/* Programs by usual names and by those that the games' courses ask for, in the order of preference:
- * what can be executed comes before what needs an interpreter. */
-enum { USUAL_MAX = 32 };
-
-struct usual {
-    int count;
-    const struct program_name *name[USUAL_MAX];
-};
-
-static void add_name(struct usual *usual, const struct program_name *name)
-{
-    for (int i = 0; i < usual->count; i++)
-        if (strcmp(usual->name[i]->file, name->file) == 0)
-            return;
-    if (usual->count < USUAL_MAX)
-        usual->name[usual->count++] = name;
-}
-
-static void add_names_of_courses(struct usual *usual, bool executable)
-{
-    for (int i = 0; games[i]; i++) {
-        const struct program_name *name = games[i]->course ? games[i]->course->programs : NULL;
-        for (; name && name->file; name++)
-            if (name->executable == executable)
-                add_name(usual, name);
-    }
-}
-
-static struct usual usual_names(void)
-{
-    static const struct program_name agent = {"agent", "./agent", true},
-                                     python = {"agent.py", "python3 agent.py", false},
-                                     shell = {"agent.sh", "sh agent.sh", false};
-    struct usual usual = {0};
-    add_name(&usual, &agent);
-    add_names_of_courses(&usual, true);
-    add_name(&usual, &python);
-    add_names_of_courses(&usual, false);
-    add_name(&usual, &shell);
-    return usual;
-}
-
-static bool is_there(const char *dir, const char *file, bool executable)
-{
-    char path[4096];
-    snprintf(path, sizeof path, "%s/%s", dir, file);
-    return access(path, executable ? X_OK : R_OK) == 0;
-}
-
-/* The texts name this program as they name the agent. */
-static void find_calibrate(const char *dir, struct manifest *m)
-{
-    static const struct program_name names[] = {
-        {"calibrate", "./calibrate", true},
-        {"calibrate.py", "python3 calibrate.py", false},
-        {"calibrate3.py", "python3 calibrate3.py", false},
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names && !m->calibrate; i++)
-        if (is_there(dir, names[i].file, names[i].executable))
-            m->calibrate = memory_string(names[i].command);
-}
-
-static bool find_usual(const char *dir, struct manifest *m, struct notes *notes)
-{
-    struct usual usual = usual_names();
-    struct text list = {0};
-    for (int i = 0; i < usual.count; i++) {
-        const struct program_name *name = usual.name[i];
-        text_add(&list, "%s%s", i == 0 ? "" : i == usual.count - 1 ? " or " : ", ", name->file);
-        if (m->command || !is_there(dir, name->file, name->executable))
-            continue;
-        m->command = memory_string(name->command);
-    }
-    if (m->command)
-        find_calibrate(dir, m);
-    if (!m->command)
-        notes_fault(notes, 0, "expected a manifest plywood.json, or a program %s, found none",
-                    list.data);
-    text_free(&list);
-    return m->command != NULL;
-}
-
 bool manifest_read(const char *dir, struct manifest *m, struct notes *notes)
 {
     *m = (struct manifest){0};
     char path[4096];
-    snprintf(path, sizeof path, "%s/plywood.json", dir);
+    snprintf(path, sizeof path, "%.4000s/plywood.json", dir);
     const char *file = notes->file;
-    bool has_one = is_there(dir, "plywood.json", false);
-    notes->file = has_one ? path : dir;
-    bool good = has_one ? read_json(dir, m, notes) : find_usual(dir, m, notes);
+    notes->file = path;
+    bool good = read_json(dir, m, notes);
     notes->file = file;
     if (!good)
         manifest_free(m);
@@ -211,5 +126,6 @@ void manifest_free(struct manifest *m)
 {
     for (int i = 0; i < STRINGS; i++)
         free(*field(m, i));
+    free(m->told);
     *m = (struct manifest){0};
 }

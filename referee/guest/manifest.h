@@ -17,12 +17,16 @@ enum protocol_kind { PROTOCOL_BY_GAME, PROTOCOL_FILES, PROTOCOL_PIPES };
 
 struct manifest {
     char *name, *command, *build, *calibrate; /* NULL if not given */
+    char *told;                               /* for people: what was found, and how it is run */
     enum protocol_kind protocol;
     size_t memory; /* bytes; 0: not given */
+    /* of a program that was found by its name */
+    bool found;
+    bool python2; /* the course's text means that by its name */
+    const char *builder, *runner; /* programs that are needed for it; NULL: none */
 };
 
-/* Reads DIR/plywood.json; without one, finds a program by the names that courses use. False, with
- * a fault noted, if that cannot be done. */
+/* Reads DIR/plywood.json. False, with a fault noted, if that cannot be done. */
 bool manifest_read(const char *dir, struct manifest *, struct notes *);
 void manifest_free(struct manifest *);
 

@@ -8,14 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/random.h"
+#include "base/shell.h"
 #include "base/text.h"
+#include "referee/guest/languages.h"
+#include "referee/guest/names.h"
+#include "referee/guest/submission.h"
 #include "referee/sandbox/cell.h"
 #include "referee/sandbox/confine.h"
-#include "referee/sandbox/transfer.h"
 
 enum {
     MEMORY_DEFAULT = 1 << 30, /* only the person who runs the match can grant more */
@@ -24,9 +26,6 @@ enum {
     PROCESSES_DEFAULT = 128,
     OUTPUT_DEFAULT = 16 << 20,
     OPEN_FILES = 256,
-    BUILD_SECONDS = 600,
-    BUILD_DISK = 1 << 30,
-    BUILD_ENTRIES = 100000,
     TRIAL_SECONDS = 10,
     HASHED_ENTRIES = 1000000,
     HASHED_BYTES = 1 << 30
@@ -34,23 +33,40 @@ enum {
 
 bool program_is_meant(const char *spec)
 {
-    struct stat status;
-    return strncmp(spec, "cmd:", 4) == 0 || (stat(spec, &status) == 0 && S_ISDIR(status.st_mode));
+    /* a file is named by a path or with an ending, so that it is no built-in agent */
+    enum submission_kind kind = submission_kind(spec);
+    return strncmp(spec, "cmd:", 4) == 0 || kind == SUBMISSION_DIRECTORY ||
+           (kind != SUBMISSION_NONE && strpbrk(spec, "/."));
 }
 
 /* --- which files belong to it --- */
 
+bool program_lies_below(const char *path, const char *dir)
+{
+    size_t length = strlen(dir);
+    return strncmp(path, dir, length) == 0 && (path[length] == '/' || !path[length]);
+}
+
+bool program_is_of_system(const char *path)
+{
+    static const char *const dirs[] = {"/usr", "/bin", "/sbin", "/lib", "/opt", "/nix"};
+    for (size_t i = 0; i < sizeof dirs / sizeof *dirs; i++)
+        if (program_lies_below(path, dirs[i]))
+            return true;
+    return false;
+}
+
+bool program_brings(const struct program *program, const char *path)
+{
+    return (program->source[0] && program_lies_below(path, program->source)) ||
+           (program->place[0] && program_lies_below(path, program->place));
+}
+
 /* Adds a directory to those that the program may read; system directories it sees anyway. */
 static void add_readable(struct policy *policy, const char *dir)
 {
-    static const char *const seen_anyway[] = {"/usr", "/bin", "/sbin", "/lib", "/opt", "/nix"};
-    if (strcmp(dir, "/") == 0 || strlen(dir) >= POLICY_PATH)
+    if (strcmp(dir, "/") == 0 || strlen(dir) >= POLICY_PATH || program_is_of_system(dir))
         return;
-    for (size_t i = 0; i < sizeof seen_anyway / sizeof *seen_anyway; i++) {
-        size_t length = strlen(seen_anyway[i]);
-        if (strncmp(dir, seen_anyway[i], length) == 0 && (dir[length] == '/' || !dir[length]))
-            return;
-    }
     for (int i = 0; i < POLICY_READABLE; i++) {
         if (strcmp(policy->readable[i], dir) == 0)
             return;
@@ -152,15 +168,11 @@ static bool hash_directory(const char *dir, uint64_t *hash, struct notes *notes)
     return true;
 }
 
-/* An interpreter outside the system directories needs its libraries: PREFIX/bin makes all of PREFIX
- * readable, unless that is a home directory. So does PREFIX/shims, where version managers keep the
- * wrappers of interpreters. */
-static void add_prefix(struct policy *policy, const char *path)
+bool program_prefix(const char *path, char dir[FOUND_PATH])
 {
-    char dir[4096];
     const char *home = getenv("HOME");
     if (!realpath(path, dir))
-        return;
+        return false;
     *strrchr(dir, '/') = 0;
     char *slash = strrchr(dir, '/');
     if (slash && (strcmp(slash, "/bin") == 0 || strcmp(slash, "/shims") == 0)) {
@@ -168,33 +180,17 @@ static void add_prefix(struct policy *policy, const char *path)
         if (home && strcmp(dir, home) == 0)
             *slash = '/';
     }
-    add_readable(policy, *dir ? dir : "/");
+    return *dir != 0;
 }
-
-enum { FOUND = 4096 };
 
 /* Looks for a command as the shell would. */
-static bool found_in_path(struct policy *policy, const char *word, char path[FOUND])
+static bool found_in_path(struct policy *policy, const char *word, char path[FOUND_PATH])
 {
-    const char *search = getenv("PATH");
-    struct stat status;
-    for (const char *at = search ? search : "/usr/bin:/bin"; *at;) {
-        int length = (int)strcspn(at, ":");
-        int written = snprintf(path, FOUND, "%.*s/%s", length, at, word);
-        if (written < FOUND && access(path, X_OK) == 0 && stat(path, &status) == 0 &&
-            S_ISREG(status.st_mode)) {
-            add_prefix(policy, path);
-            return true;
-        }
-        at += length + (at[length] == ':');
-    }
-    return false;
-}
-
-static bool lies_below(const char *path, const char *dir)
-{
-    size_t length = strlen(dir);
-    return strncmp(path, dir, length) == 0 && (path[length] == '/' || !path[length]);
+    char prefix[FOUND_PATH];
+    bool found = build_finds(word, path);
+    if (found && program_prefix(path, prefix))
+        add_readable(policy, prefix); /* where its libraries are */
+    return found;
 }
 
 /* Where the words of a command are looked up. */
@@ -211,7 +207,7 @@ static bool resolve(struct program *program, const struct place *place, const ch
     struct stat status;
     snprintf(path, sizeof path, word[0] == '/' ? "%.0s%s" : "%s/%s", place->dir, word);
     if (stat(path, &status) != 0 || !realpath(path, real) || strlen(real) >= POLICY_PATH ||
-        (place->only_below && !lies_below(real, place->dir)))
+        (place->only_below && !program_lies_below(real, place->dir)))
         return false;
     if (S_ISDIR(status.st_mode)) {
         add_readable(&program->policy, real);
@@ -226,26 +222,11 @@ static bool resolve(struct program *program, const struct place *place, const ch
     slash = strrchr(path, '/');
     *slash = 0;
     if (!realpath(path, real) || strlen(real) + strlen(slash + 1) + 2 > POLICY_PATH ||
-        (place->only_below && !lies_below(real, place->dir)))
+        (place->only_below && !program_lies_below(real, place->dir)))
         return false;
     add_readable(&program->policy, real);
     snprintf(out, POLICY_PATH, "%.*s/%s", POLICY_PATH / 2, real, slash + 1);
     return true;
-}
-
-/* Adds a name as the shell, or a splitting at blanks, will read it back. */
-static void add_quoted(struct text *out, const char *name)
-{
-    static const char plain[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./+-";
-    if (!name[strspn(name, plain)]) {
-        text_add(out, "%s", name);
-        return;
-    }
-    text_add(out, "'");
-    for (const char *at = name; *at; at++)
-        text_add(out, *at == '\'' ? "'\\''" : "%c", *at);
-    text_add(out, "'");
 }
 
 /* Adds one word, with its name made full if it is that of a file, and takes the file into *hash. */
@@ -253,13 +234,13 @@ static void add_word(struct program *program, const struct place *place, const c
                      bool first, struct text *out, uint64_t *hash)
 {
     size_t budget = HASHED_BYTES;
-    char full[POLICY_PATH], found[FOUND];
+    char full[POLICY_PATH], found[FOUND_PATH];
     if (first && !strchr(word, '/') && found_in_path(&program->policy, word, found)) {
         *hash = hash64(*hash ^ hash_file(found, &budget));
         text_add(out, "%s", word);
     } else if (strlen(word) < POLICY_PATH && resolve(program, place, word, full)) {
         *hash = hash64(*hash ^ hash_file(full, &budget));
-        add_quoted(out, full);
+        shell_add_word(out, full); /* as the shell, or a splitting at blanks, reads it back */
     } else {
         text_add(out, "%s", word);
     }
@@ -307,66 +288,11 @@ void program_set_policy(struct policy *policy, const struct contender_options *o
     policy->open_files = OPEN_FILES;
 }
 
-/* The place where a build runs: the submission as it sees itself, under its own name, but a copy.
- * Where there is no view of its own to put that copy into, it has another name. */
-static struct cell *building_site(const struct policy *wanted, const char *dir, struct notes *notes)
-{
-    struct policy policy = *wanted;
-    memcpy(policy.home, dir, strlen(dir) + 1);
-    struct cell *cell = policy.sandbox == SANDBOX_ON ? cell_new(&policy, notes) : NULL;
-    if (cell && (cell_facts(cell)->layers & LAYER_DISK))
-        return cell;
-    cell_free(cell);
-    policy.home[0] = 0;
-    return cell_new(&policy, notes);
-}
-
-static bool run_build(struct cell *cell, const char *command, struct notes *notes)
-{
-    struct warden_order order = {.start = true, .wall = BUILD_SECONDS};
-    snprintf(order.command, sizeof order.command, "%s", command);
-    const struct warden_report *report = cell_order(cell, &order);
-    if (report->end == WARDEN_ENDED && report->status == 0 && !report->filled)
-        return true;
-    if (report->filled)
-        notes_fault(notes, 0, "build: \"%.60s\" filled its directory: it may hold %d MB, %d files",
-                    command, BUILD_DISK >> 20, BUILD_ENTRIES);
-    else
-        notes_fault(notes, 0, "build: \"%.60s\" failed: %.*s", command,
-                    report->complaint_length < 100 ? (int)report->complaint_length : 100,
-                    report->complaint_length ? report->complaint : report->failure);
-    return false;
-}
-
-/* The build command runs like a guest, in a copy of the program's directory. What it makes comes
- * back by content (referee/sandbox/transfer.h) and only if it succeeds, and not as a directory that
- * lasts as long as the contender: bundles name files that must be there later. */
-static bool build(struct program *program, const char *dir, const char *command,
-                  struct notes *notes)
-{
-    struct policy policy = program->policy;
-    policy.memory = policy.memory > MEMORY_DEFAULT ? policy.memory : MEMORY_DEFAULT;
-    const struct transfer_limit limit = {BUILD_DISK, BUILD_ENTRIES};
-    policy.disk = BUILD_DISK;
-    policy.entries = BUILD_ENTRIES;
-    policy.file_bytes = BUILD_DISK;
-    int own = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    struct cell *cell = own >= 0 ? building_site(&policy, dir, notes) : NULL;
-    if (own < 0)
-        notes_fault(notes, 0, "%.100s: cannot be read: %s", dir, strerror(errno));
-    bool good = cell && transfer_in(own, cell_home(cell), &limit, notes) &&
-                run_build(cell, command, notes) &&
-                transfer_back(cell_home(cell), own, &limit, notes);
-    cell_free(cell);
-    if (own >= 0)
-        close(own);
-    return good;
-}
-
 void program_describe(struct program *program, const struct warden_hello *facts)
 {
     char stand[240];
     const char *rung = meter_rung_name(facts->rung);
+    program->facts = *facts;
     confine_names(facts->layers & ~(unsigned)LAYERS_OF_LIMITS, stand, sizeof stand);
     if (program->policy.sandbox == SANDBOX_OFF) {
         snprintf(program->rung, sizeof program->rung, "%s; sandbox off", rung);
@@ -388,7 +314,7 @@ static bool try_cell(struct program *program, struct notes *notes)
     if (!cell)
         return false;
     program_describe(program, cell_facts(cell));
-    struct warden_order order = {.start = true, .trial = true, .wall = TRIAL_SECONDS};
+    struct warden_order order = {.start = true, .trial = true, .budget = TRIAL_SECONDS};
     snprintf(order.command, sizeof order.command, "%s", program->command);
     const struct warden_report *report = cell_order(cell, &order);
     bool good = report->end == WARDEN_ENDED;
@@ -401,34 +327,112 @@ static bool try_cell(struct program *program, struct notes *notes)
     return good;
 }
 
-static bool prepare_directory(struct program *program, const char *spec,
-                              const struct contender_options *o, struct notes *notes)
+/* A compiler or interpreter that is not here is nobody's fault. */
+static bool has_tools(const struct manifest *m, bool *lacking, struct notes *notes)
 {
-    char dir[4096];
-    struct manifest manifest;
-    if (!realpath(spec, dir) || strlen(dir) >= POLICY_PATH) {
-        notes_fault(notes, 0, "%.100s: not a directory that can be used", spec);
-        return false;
+    const char *const tools[] = {m->builder, m->runner};
+    char path[FOUND_PATH];
+    for (int i = 0; i < 2; i++)
+        if (tools[i] && !build_finds(tools[i], path)) {
+            notes_fault(notes, 0, "%.60s: this machine does not have %s", m->told, tools[i]);
+            return !(*lacking = true);
+        }
+    return true;
+}
+
+/* Builds it, in a private place, which becomes the root. */
+static bool build(struct program *program, struct submission *s, struct manifest *m, double seconds,
+                  bool *lacking, struct notes *notes)
+{
+    struct text said = {0};
+    bool good = true;
+    if (!submission_is_private(s)) {
+        int folder = lodging_make(s->place, notes);
+        good = folder >= 0;
+        if (good)
+            close(folder);
     }
-    if (!manifest_read(dir, &manifest, notes))
-        return false;
-    program_set_policy(&program->policy, o, manifest.memory);
-    add_readable(&program->policy, dir);
-    program->protocol = manifest.protocol;
-    const char *base = strrchr(dir, '/') + 1;
-    snprintf(program->name, sizeof program->name, "%s", manifest.name ? manifest.name : base);
+    const char *to = submission_is_private(s) ? s->root : s->place;
+    struct notes failure = {0};
+    good = good && build_run(&program->policy, s->root, to, m->build, seconds, &said, &failure);
+    bool old = m->found && said.data && python_is_old(said.data);
+    if (!good && old && m->python2) {
+        const char *why = strstr(notes_why(&failure), "failed: ");
+        notes_fault(notes, 0,
+                    "it is Python 2, which this machine does not have, and python3 cannot read it: "
+                    "%.120s",
+                    why ? why + strlen("failed: ") : notes_why(&failure));
+        *lacking = true;
+    } else if (!good)
+        notes_fault(notes, 0, "%s%s", notes_why(&failure), old ? " (it is Python 2)" : "");
+    if (good && to != s->root)
+        snprintf(s->root, sizeof s->root, "%s", to);
+    text_free(&said);
+    return good;
+}
+
+static bool take_commands(struct program *program, const char *dir, const struct manifest *m,
+                          struct notes *notes)
+{
     uint64_t ignored;
     const struct place place = {dir, .only_below = true};
-    bool good = !manifest.build || build(program, dir, manifest.build, notes);
-    if (good && (!make_command(program, &place, manifest.command, program->command, &ignored) ||
-                 (manifest.calibrate && !make_command(program, &place, manifest.calibrate,
-                                                      program->calibrate, &ignored))))
-        good = notes_fault(notes, 0, "%.100s: the command is too long", dir) && false;
+    if (make_command(program, &place, m->command, program->command, &ignored) &&
+        (!m->calibrate ||
+         make_command(program, &place, m->calibrate, program->calibrate, &ignored)))
+        return true;
+    notes_fault(notes, 0, "%.100s: the command is too long", dir);
+    return false;
+}
+
+/* What was said of all programs makes another one of each. */
+static uint64_t hash_wishes(const struct contender_options *o, const struct manifest *m)
+{
     uint64_t hash = 0;
-    good = good && hash_directory(dir, &hash, notes);
-    snprintf(program->hash, sizeof program->hash, "%016" PRIx64, hash);
-    manifest_free(&manifest);
+    if (m->found && o->build)
+        hash = hash_bytes(hash + 1, o->build, strlen(o->build));
+    if (m->found && o->run)
+        hash = hash_bytes(hash + 2, o->run, strlen(o->run));
+    return hash;
+}
+
+static bool prepare_submission(struct program *program, const char *spec,
+                               const struct contender_options *o, struct notes *notes)
+{
+    struct submission s;
+    struct manifest m;
+    bool ignored, *lacking = o->lacking ? o->lacking : &ignored;
+    program_set_policy(&program->policy, o, 0);
+    if (!submission_open(&s, spec, &program->policy, lacking, notes))
+        return false;
+    const struct names_wishes wishes = {o->build, o->run, program->policy.memory};
+    bool good = names_read(s.root, &wishes, &m, notes);
+    if (good) {
+        uint64_t hash = 0;
+        program_set_policy(&program->policy, o, m.memory);
+        program->protocol = m.protocol;
+        submission_name(s.source, program->name);
+        if (m.name)
+            snprintf(program->name, sizeof program->name, "%s", m.name);
+        good = has_tools(&m, lacking, notes) && hash_directory(s.root, &hash, notes) &&
+               (!m.build || build(program, &s, &m, o->build_seconds, lacking, notes)) &&
+               (m.command || names_find_built(s.root, wishes.memory, &m, notes));
+        snprintf(program->hash, sizeof program->hash, "%016" PRIx64, hash + hash_wishes(o, &m));
+        add_readable(&program->policy, s.root);
+        good = good && take_commands(program, s.root, &m, notes);
+        snprintf(program->told, sizeof program->told, "%s", m.told ? m.told : "");
+        manifest_free(&m);
+    }
+    snprintf(program->source, sizeof program->source, "%s", s.source);
+    snprintf(program->place, sizeof program->place, "%s", s.place);
+    if (!good)
+        program_leave(program);
     return good;
+}
+
+void program_leave(struct program *program)
+{
+    lodging_leave(program->place);
+    program->place[0] = 0;
 }
 
 static bool prepare_command(struct program *program, const char *command,
@@ -448,11 +452,30 @@ static bool prepare_command(struct program *program, const char *command,
     return true;
 }
 
+/* Java's machine asks at its start which networks there are. */
+static bool runs_java(const char *command)
+{
+    for (const char *at = command; (at = strstr(at, "java")) != NULL; at++)
+        if ((at == command || strchr("/ ;&(", at[-1])) && (at[4] == ' ' || !at[4]))
+            return true;
+    return false;
+}
+
+void program_take_command(struct program *program)
+{
+    program->policy.looks_for_network = runs_java(program->command);
+}
+
 bool program_prepare(struct program *program, const char *spec, const struct contender_options *o,
                      struct notes *notes)
 {
     *program = (struct program){0};
     bool good = strncmp(spec, "cmd:", 4) == 0 ? prepare_command(program, spec + 4, o, notes)
-                                              : prepare_directory(program, spec, o, notes);
-    return good && try_cell(program, notes);
+                                              : prepare_submission(program, spec, o, notes);
+    program_take_command(program);
+    if (good && !try_cell(program, notes)) {
+        program_leave(program);
+        good = false;
+    }
+    return good;
 }

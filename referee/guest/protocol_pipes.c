@@ -129,7 +129,7 @@ static void tell_final(struct guest *guest, const struct session *session)
     struct text text = {0};
     guest->game->conversation->end(session_now(session), &text);
     guest->order = (struct warden_order){
-        .cpu = FINAL_SECONDS, .budget = FINAL_SECONDS, .wall = FINAL_WALL, .last_words = true};
+        .cpu = FINAL_SECONDS, .budget = FINAL_SECONDS, .at_most = FINAL_WALL, .last_words = true};
     if (set_text(guest, text.data, text.length))
         cell_order(guest->cell, &guest->order);
     text_free(&text);

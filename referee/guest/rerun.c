@@ -29,6 +29,9 @@ struct rerun {
     struct move_time time;
     struct text input;
     struct bundle_file memory[BUNDLE_FILES];
+    struct program built; /* what had to be built or unpacked again */
+    char *submission;     /* to be shown; NULL: nothing */
+    bool has_changed;
     struct problem *problem; /* NULL: the input is no position; the fault may be just that */
     struct probe *probe;
 };
@@ -118,6 +121,9 @@ static bool read_program(struct rerun *r, struct notes *notes)
     program->protocol = pipes ? PROTOCOL_PIPES : PROTOCOL_FILES;
     snprintf(program->command, sizeof program->command, "%s", command);
     r->command = foreign_copy(command);
+    if (word(r, "place")[0])
+        r->submission = foreign_copy(word(r, "submission"));
+    program_take_command(program);
     const json_t *readable = json_object_get(r->fault, "readable");
     for (size_t i = 0; i < json_array_size(readable) && i < POLICY_READABLE; i++) {
         const char *dir = json_string_value(json_array_get(readable, i));
@@ -222,8 +228,10 @@ void rerun_free(struct rerun *r)
     text_free(&r->input);
     for (int i = 0; i < BUNDLE_FILES; i++)
         text_free(&r->memory[i].text);
+    program_leave(&r->built);
     json_decref(r->fault);
     free(r->command);
+    free(r->submission);
     for (int i = 0; i < POLICY_READABLE; i++)
         free(r->readable[i]);
     free(r);
@@ -237,6 +245,16 @@ const struct game *rerun_game(const struct rerun *r)
 const char *rerun_command(const struct rerun *r)
 {
     return r->command;
+}
+
+const char *rerun_submission(const struct rerun *r)
+{
+    return r->submission ? r->submission : "";
+}
+
+bool rerun_has_changed(const struct rerun *r)
+{
+    return r->has_changed;
 }
 
 const char *rerun_readable(const struct rerun *r, int i)
@@ -287,10 +305,50 @@ const char *rerun_missing(const struct rerun *r)
 
 /* --- asking --- */
 
+/* Puts another directory in the place of one; false if there is no room. */
+static bool move_path(char *path, size_t room, const char *from, const char *to)
+{
+    struct text moved = {0};
+    size_t length = strlen(from);
+    for (const char *at = path; *at;) {
+        bool here = strncmp(at, from, length) == 0 && (at[length] == '/' || !at[length]);
+        text_add(&moved, here ? "%s" : "%.1s", here ? to : at);
+        at += here ? length : 1;
+    }
+    bool fits = moved.length > 0 && moved.length < room;
+    if (fits)
+        memcpy(path, moved.data, moved.length + 1);
+    text_free(&moved);
+    return fits;
+}
+
+/* The place in which it was built is gone with whoever built it. */
+static bool prepare_again(struct rerun *r, enum sandbox sandbox, struct notes *notes)
+{
+    const char *place = word(r, "place"), *build = word(r, "build"), *run = word(r, "run");
+    struct contender_options o = r->options;
+    struct program *program = &r->program;
+    o.sandbox = sandbox;
+    o.build = *build ? build : NULL;
+    o.run = *run ? run : NULL;
+    program_leave(&r->built);
+    if (!program_prepare(&r->built, word(r, "submission"), &o, notes))
+        return false;
+    r->has_changed = strcmp(r->built.hash, word(r, "hash")) != 0;
+    bool good = move_path(program->command, sizeof program->command, place, r->built.place);
+    for (int i = 0; i < POLICY_READABLE && program->policy.readable[i][0]; i++)
+        good = good && move_path(program->policy.readable[i], POLICY_PATH, place, r->built.place);
+    json_object_set_new(r->fault, "place", json_string(r->built.place)); /* asked once more */
+    return good || (notes_fault(notes, 0, "the command is too long") && false);
+}
+
 bool rerun_ask(struct rerun *r, enum sandbox sandbox, struct answer *answer, struct notes *notes)
 {
     r->program.policy.sandbox = sandbox;
     probe_free(r->probe);
+    r->probe = NULL;
+    if (r->submission && !prepare_again(r, sandbox, notes))
+        return false;
     r->probe = probe_new(&r->program, &r->options, r->game, notes);
     if (!r->probe)
         return false;

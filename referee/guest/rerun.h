@@ -22,6 +22,8 @@ void rerun_free(struct rerun *);
 
 const struct game *rerun_game(const struct rerun *);
 const char *rerun_command(const struct rerun *);
+/* What has to be built or unpacked before; "" for nothing. */
+const char *rerun_submission(const struct rerun *);
 /* The i-th directory that it may read; "" past the last of them, which are POLICY_READABLE at most.
  */
 const char *rerun_readable(const struct rerun *, int i);
@@ -31,6 +33,8 @@ const struct policy *rerun_policy(const struct rerun *);
 bool rerun_was_unconfined(const struct rerun *);
 /* If the conversation begins with a later turn than the first, how that shows; else NULL. */
 const char *rerun_lateness(const struct rerun *);
+/* After it was asked: it had to be built or unpacked again, and is not what it was then. */
+bool rerun_has_changed(const struct rerun *);
 /* What was found then: a verdict's name and its sentence; how it was metered and confined. */
 const char *rerun_verdict_then(const struct rerun *);
 const char *rerun_detail_then(const struct rerun *);

@@ -4,6 +4,7 @@
 
 #include "referee/guest/judge.h"
 #include "referee/sandbox/cell.h"
+#include "referee/sandbox/leave.h"
 
 /* True if a warden of the same kind does its work now. */
 static bool another_stands(const struct program *program)
@@ -12,7 +13,7 @@ static bool another_stands(const struct program *program)
     struct cell *cell = cell_new(&program->policy, &ignored);
     if (!cell)
         return false;
-    struct warden_order order = {.start = true, .wall = 60, .command = "true"};
+    struct warden_order order = {.start = true, .budget = 60, .command = "true"};
     const struct warden_report *report = cell_order(cell, &order);
     bool stands = report->end == WARDEN_ENDED && report->status == 0;
     cell_free(cell);
@@ -21,7 +22,7 @@ static bool another_stands(const struct program *program)
 
 void sabotage_judge(struct answer *answer, const struct program *program, int *failures)
 {
-    if (!answer->warden_failed || !program || !another_stands(program) ||
+    if (!answer->warden_failed || leave_now() || !program || !another_stands(program) ||
         ++*failures <= OUR_FAILURE_RETRIES)
         return;
     char what[sizeof answer->detail];

@@ -16,6 +16,7 @@ static const struct {
     [VERDICT_MOVE_CAP] = {"move-cap", "drawn: the cap on moves was reached", VERDICT_IS_RESULT},
     [VERDICT_REPETITION] = {"repetition", "drawn: the same position occurred too often",
                             VERDICT_IS_RESULT},
+    [VERDICT_RESIGNED] = {"resigned", "the loser has resigned", VERDICT_IS_GIVEN},
     [VERDICT_OUT_OF_TIME] = {"out-of-time", "used more time than was left", VERDICT_IS_FAULT},
     [VERDICT_WALL_BUDGET] = {"wall-budget",
                              "let more time pass than its game has, without using it",

@@ -16,6 +16,7 @@ enum verdict {
     VERDICT_TIE,        /* level, and nothing decides */
     VERDICT_MOVE_CAP,   /* too many moves: drawn, then decided on time if the game says so */
     VERDICT_REPETITION, /* the same position too often: likewise */
+    VERDICT_RESIGNED,   /* given up by a person; programs have no way to */
     VERDICT_OUT_OF_TIME,
     VERDICT_WALL_BUDGET, /* let too much time pass without using it */
     VERDICT_ILLEGAL_MOVE,
@@ -38,6 +39,7 @@ enum verdict {
 enum verdict_kind {
     VERDICT_IS_NONE,
     VERDICT_IS_RESULT, /* the game itself came to an end */
+    VERDICT_IS_GIVEN,  /* given up: the moves say nothing of it */
     VERDICT_IS_FAULT,  /* the side to move has lost by its own fault */
     VERDICT_IS_VOID
 };

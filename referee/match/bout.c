@@ -23,6 +23,7 @@ struct running_game {
     struct seat *seat[2]; /* of a and b */
     struct answer answer; /* the last one */
     double wall[2];       /* what is left of the wall budgets; if timed */
+    bool started;         /* a was asked for a move */
 };
 
 /* The contender (0: a) who plays this side. */
@@ -40,13 +41,22 @@ static void take_scores(const struct running_game *r)
     r->result->plies = r->session->count;
 }
 
+/* Whether this contender's next move is granted what its start costs. */
+static bool has_floor(const struct running_game *r, int who)
+{
+    return who == 0 && !(r->bout->options->floor.once && r->started);
+}
+
 static struct move_time time_for(const struct running_game *r, int who)
 {
     const struct match_options *o = r->bout->options;
+    double cap = o->cap + (has_floor(r, who) ? o->floor.cap : 0);
     if (r->result->timed)
-        return (struct move_time){
-            .remaining = r->result->left[who], .cap = o->cap, .wall = r->wall[who]};
-    struct move_time time = {.cap = o->cap};
+        return (struct move_time){.remaining = r->result->left[who] +
+                                               (has_floor(r, who) ? o->floor.clock : 0),
+                                  .cap = cap,
+                                  .wall = r->wall[who]};
+    struct move_time time = {.cap = cap};
     if (time.cap == 0 && contender_is_program(o->contender[who]))
         time.cap = o->game->move_seconds > 0 ? o->game->move_seconds : o->game->game_seconds;
     return time;
@@ -59,14 +69,17 @@ static bool take_turn(struct running_game *r)
     struct answer *answer = &r->answer;
     int who = who_plays(r, session_now(r->session)->side);
     struct move_time time = time_for(r, who);
+    double floor = has_floor(r, who) ? r->bout->options->floor.clock : 0;
+    r->started = r->started || who == 0;
     seat_ask(r->seat[who], r->session, &time, answer);
     sabotage_judge(answer, contender_program(r->bout->options->contender[who]),
                    &r->bout->warden_failures[who]);
     g->cpu[who] += answer->cpu;
     g->wall[who] += answer->wall;
+    g->idle += who == 0 ? judge_idle(answer) : 0;
     r->wall[who] = judge_wall_left(r->wall[who], answer);
-    if (g->timed)
-        g->left[who] -= answer->cpu;
+    if (g->timed && answer->cpu > floor)
+        g->left[who] -= answer->cpu - floor;
     if (answer->verdict == VERDICT_NONE && g->timed && g->left[who] <= 0) {
         answer->verdict = VERDICT_OUT_OF_TIME;
         snprintf(answer->detail, sizeof answer->detail, "%.3f s were left, the move took %.3f s",
@@ -170,6 +183,18 @@ static bool take_seats(struct running_game *r)
     return true;
 }
 
+/* Tells who sits there, or that nobody does any more. */
+static void show_seats(const struct running_game *r, bool taken)
+{
+    struct bout_seats *seats = r->bout->seats;
+    if (!seats)
+        return;
+    pthread_mutex_lock(&seats->lock);
+    for (int who = 0; who < 2; who++)
+        seats->seat[who] = taken ? r->seat[who] : NULL;
+    pthread_mutex_unlock(&seats->lock);
+}
+
 static void tell_watcher(const struct running_game *r)
 {
     const struct match_game *g = r->result;
@@ -245,8 +270,11 @@ void bout_play(const struct bout *bout, struct match_game *g)
     recorder_start(bout->recorder, o, g, r.session);
     for (int ply = 0; ply < r.session->count; ply++)
         recorder_move(bout->recorder, g, r.session, ply, NULL);
-    if (take_seats(&r))
+    bool seated = take_seats(&r);
+    show_seats(&r, seated);
+    if (seated)
         play_turns(&r);
+    show_seats(&r, false);
     if (g->fault >= 0 && !g->dropped)
         keep_evidence(&r);
     tell_result(&r);

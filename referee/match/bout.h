@@ -7,9 +7,18 @@
 #ifndef REFEREE_MATCH_BOUT_H
 #define REFEREE_MATCH_BOUT_H
 
+#include <pthread.h>
+
 #include "referee/match/options.h"
 #include "referee/match/recorder.h"
 #include "referee/match/result.h"
+
+/* The seats of a game that is being played, for somebody who may not wait for an answer. */
+struct bout_seats {
+    pthread_mutex_t lock;
+    struct seat *seat[2]; /* NULL: not taken */
+    struct bout_seats *next;
+};
 
 struct bout {
     const struct match_options *options; /* complete */
@@ -25,6 +34,7 @@ struct bout {
      * opening's. May be NULL. */
     void (*keep)(void *context, const struct match_game *, const struct session *, int opening);
     void *keep_context;
+    struct bout_seats *seats; /* filled in while they are taken; may be NULL */
 };
 
 /* Plays the game that number, first, seed and attempts of the result name, and fills in the

@@ -22,8 +22,10 @@ struct match {
     struct match_summary *summary;
     struct jobs jobs;
     pthread_mutex_t listening; /* one call of the listener at a time */
-    struct match_game before;  /* the game delivered last */
-    double stopped_at;         /* 0: not yet */
+    pthread_mutex_t playing;   /* of running */
+    struct bout_seats *running;
+    struct match_game before; /* the game delivered last */
+    double stopped_at;        /* 0: not yet */
 };
 
 void match_complete(struct match_options *o)
@@ -51,6 +53,38 @@ static void watch_move(void *context, const struct match_progress *progress)
     pthread_mutex_unlock(&m->listening);
 }
 
+/* Enters the seats of a game among those that can be interrupted, or takes them out. */
+static void seats_enter(struct match *m, struct bout_seats *seats)
+{
+    pthread_mutex_lock(&m->playing);
+    seats->next = m->running;
+    m->running = seats;
+    pthread_mutex_unlock(&m->playing);
+}
+
+static void seats_leave(struct match *m, const struct bout_seats *seats)
+{
+    pthread_mutex_lock(&m->playing);
+    struct bout_seats **at = &m->running;
+    while (*at != seats)
+        at = &(*at)->next;
+    *at = seats->next;
+    pthread_mutex_unlock(&m->playing);
+}
+
+static void interrupt_all(struct match *m)
+{
+    pthread_mutex_lock(&m->playing);
+    for (struct bout_seats *seats = m->running; seats; seats = seats->next) {
+        pthread_mutex_lock(&seats->lock);
+        for (int who = 0; who < 2; who++)
+            if (seats->seat[who])
+                seat_interrupt(seats->seat[who]);
+        pthread_mutex_unlock(&seats->lock);
+    }
+    pthread_mutex_unlock(&m->playing);
+}
+
 static void play_game(void *context, int index, void *result)
 {
     struct match *m = context;
@@ -63,17 +97,21 @@ static void play_game(void *context, int index, void *result)
         g->board = board ? board->path : NULL;
         return;
     }
+    struct bout_seats seats = {.lock = PTHREAD_MUTEX_INITIALIZER};
     struct single single = {.bout = {.options = o,
                                      .recorder = m->recorder,
                                      .enough = &m->jobs.enough,
                                      .watch = m->listener->move ? watch_move : NULL,
-                                     .watch_context = m},
+                                     .watch_context = m,
+                                     .seats = &seats},
                             .number = index + 1,
                             .first = o->first ^ (index & 1),
                             .start = index / 2,
                             .board = board,
                             .chance = hash64(o->seed ^ (uint64_t)(index + 1))};
+    seats_enter(m, &seats);
     single_play(&single, result);
+    seats_leave(m, &seats);
 }
 
 static void count_game(struct match_summary *s, const struct match_game *g)
@@ -143,12 +181,17 @@ static bool take_game(void *context, int index, const void *result)
     return !is_decided(m->options, m->summary);
 }
 
-/* A thinking agent cannot be forced to answer, so after STOP_SECONDS the match ends without it. */
+/* A thinking agent cannot be forced to answer, so after STOP_SECONDS the match ends without it,
+ * unless its thinking may be ended. */
 static void look_for_stop(void *context)
 {
     struct match *m = context;
     double now = clock_seconds(CLOCK_OF_WALL);
-    if (!m->options->stop || !atomic_load(m->options->stop) || !m->listener->give_up)
+    if (!m->options->stop || !atomic_load(m->options->stop))
+        return;
+    if (m->options->interrupts)
+        interrupt_all(m);
+    if (!m->listener->give_up)
         return;
     if (m->stopped_at == 0)
         m->stopped_at = now;
@@ -178,6 +221,7 @@ bool match_run(const struct match_options *o, const struct match_listener *liste
                       .recorder = recorder,
                       .summary = summary,
                       .listening = PTHREAD_MUTEX_INITIALIZER,
+                      .playing = PTHREAD_MUTEX_INITIALIZER,
                       .jobs = {.count = o->games,
                                .threads = o->jobs,
                                .result_bytes = sizeof(struct match_game),

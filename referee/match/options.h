@@ -17,9 +17,13 @@ struct match_options {
     struct setup setup;             /* of every board; the seed is the match's */
     struct contender *contender[2]; /* a, b; they must outlive the match */
     int games;                      /* at most */
-    bool best_of;      /* end when one has won more than half; set where games is left open */
-    double time;       /* CPU seconds a side and game; below 0: no clock, see bout.h */
-    double cap;        /* seconds a move, by the game's clock */
+    bool best_of; /* end when one has won more than half; set where games is left open */
+    double time;  /* CPU seconds a side and game; below 0: no clock, see bout.h */
+    double cap;   /* seconds a move, by the game's clock */
+    struct {
+        double clock, cap; /* seconds that a has more for a start (floor.h), by its clock and cap */
+        bool once;         /* it starts once a game, with its first move; else with every one */
+    } floor;
     int opening_plies; /* random moves before the agents take over; -1: the first pair begins at
                           the start itself, later ones with a few moves where boards do not
                           differ anyway; none on given boards */
@@ -34,6 +38,7 @@ struct match_options {
     const struct resume *resume; /* what that holds of this match already; NULL: nothing */
     const char *bundles;         /* directory of the repro bundles; NULL: none are written */
     const atomic_bool *stop;     /* set by somebody else: no more moves; may be NULL */
+    bool interrupts;             /* once it is set, whoever thinks about a move is ended */
 };
 
 #endif

@@ -176,9 +176,13 @@ static bool read_match(struct reader *r)
     record->time = number_or(r, "time", 0);
     record->cap = number_or(r, "cap", 0);
     record->ply_limit = count_or_zero(r, "plies");
-    for (int who = 0; who < 2; who++)
+    for (int who = 0; who < 2; who++) {
         record->name[who] = text_for_people(
             json_array_get(json_object_get(r->object, "name"), (size_t)who));
+        const char *spec = json_string_value(
+            json_array_get(json_object_get(r->object, "spec"), (size_t)who));
+        record->spec[who] = memory_string(spec ? spec : "");
+    }
     record->conditions = text_for_people(json_object_get(r->object, "conditions"));
     return true;
 }
@@ -219,6 +223,7 @@ static bool read_start(struct reader *r)
                                 .start = start,
                                 .session = session_new(start->position, r->record->ply_limit),
                                 .winner = -1,
+                                .moment = -1,
                                 .detail = memory_string(""),
                                 .complaint = memory_string(""),
                                 .bundle = memory_string("")};
@@ -338,6 +343,21 @@ static bool read_dropped(struct reader *r)
     return g != NULL;
 }
 
+/* A game may be over when its moment is found. */
+static bool read_moment(struct reader *r)
+{
+    int64_t number, ply;
+    if (!get_integer(r, "number", 1, GAMES_MAX, &number))
+        return false;
+    struct recorded_game *g = find_read_game(r, (int)number);
+    if (!g)
+        return notes_fault(r->notes, r->line, "game %d has not begun", (int)number);
+    if (!get_integer(r, "ply", 0, g->session->count, &ply))
+        return false;
+    g->moment = (int)ply;
+    return true;
+}
+
 /* With the summary the match is over; games that still run were left. */
 static bool read_summary(struct reader *r)
 {
@@ -355,8 +375,9 @@ static const struct {
     const char *name;
     bool (*read)(struct reader *);
 } events[] = {
-    {"match", read_match}, {"start", read_start},     {"move", read_move},
-    {"end", read_end},     {"dropped", read_dropped}, {"summary", read_summary},
+    {"match", read_match},     {"start", read_start},     {"move", read_move},
+    {"end", read_end},         {"dropped", read_dropped}, {"moment", read_moment},
+    {"summary", read_summary},
 };
 
 static bool read_line(struct reader *r, size_t length)
@@ -440,6 +461,8 @@ void record_free(struct record *record)
     free(record->games);
     free(record->name[0]);
     free(record->name[1]);
+    free(record->spec[0]);
+    free(record->spec[1]);
     free(record->conditions);
     free(record->summary);
     free(record);

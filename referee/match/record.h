@@ -37,6 +37,7 @@ struct recorded_game {
     struct session *session;    /* all moves so far */
     struct recorded_move *move; /* session->count of them */
     int capacity;               /* of move[] */
+    int moment;                 /* the ply before the move that decided it; -1: nobody has told */
     bool dropped;               /* left when the match was over: without a result */
     enum verdict verdict;       /* VERDICT_NONE while it runs */
     int winner;                 /* 0: a, 1: b, -1: nobody */
@@ -59,6 +60,7 @@ struct record {
     char *summary; /* the summary line, or NULL while the match runs */
     bool stopped;  /* the summary is that of an interrupted match */
     off_t bytes;   /* of its whole lines before the summary */
+    char *spec[2]; /* how they were called, to the letter; "" if it does not tell */
 };
 
 /* Reads a record; an incomplete last line is left out. NULL, with a fault noted that names the

@@ -19,6 +19,7 @@ struct match_game {
     int fault;  /* 0, 1: who lost by an own fault; -1: nobody */
     int score[2];
     double cpu[2], wall[2], left[2];
+    double idle; /* a's, by judge_idle() */
     bool timed; /* left means something */
     int plies;
     int attempts; /* more than 1: it was played again */

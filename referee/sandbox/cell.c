@@ -11,9 +11,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/foreign.h"
 #include "base/memory.h"
 #include "referee/sandbox/folder.h"
+#include "referee/sandbox/leave.h"
 #include "referee/sandbox/porter.h"
 
 enum { SLACK_SECONDS = 60, LONGEST_SECONDS = 24 * 3600 };
@@ -105,17 +107,30 @@ bool cell_is_sound(const struct cell *cell)
     return sound;
 }
 
+/* True if the warden has something to say within this time; not if the thread has to leave. */
+static bool hears(const struct cell *cell, double seconds)
+{
+    struct pollfd news = {.fd = cell->warden, .events = POLLIN};
+    double end = clock_seconds(CLOCK_OF_WALL) + seconds;
+    for (int ready;;) {
+        double left = end - clock_seconds(CLOCK_OF_WALL);
+        int wait = (int)(1000 * (left > 0 ? left : 0));
+        if (leave_flag() && wait > LEAVE_MILLISECONDS)
+            wait = LEAVE_MILLISECONDS;
+        ready = poll(&news, 1, wait);
+        if (ready > 0 || leave_now() || left <= 0 || (ready < 0 && errno != EINTR))
+            return ready > 0;
+    }
+}
+
 const struct warden_report *cell_order(struct cell *cell, const struct warden_order *order)
 {
-    double most = order->wall > 0 ? order->wall : 10 * order->budget; /* warden_wall_counted() */
+    double counted = order->wall > 0 ? order->wall : order->budget;
+    double most = order->at_most > 0 ? order->at_most : WARDEN_WAITS * counted;
     bool bounded = most > 0 && most < LONGEST_SECONDS;
     double seconds = (bounded ? most : LONGEST_SECONDS) + SLACK_SECONDS;
-    struct pollfd news = {.fd = cell->warden, .events = POLLIN};
     bool sent = send(cell->warden, order, sizeof *order, MSG_NOSIGNAL) == sizeof *order;
-    int ready = 0;
-    while (sent && (ready = poll(&news, 1, (int)(1000 * seconds))) < 0 && errno == EINTR) {
-    }
-    if (ready != 1 ||
+    if (!sent || !hears(cell, seconds) ||
         recv(cell->warden, &cell->report, sizeof cell->report, 0) != sizeof cell->report) {
         cell->report = (struct warden_report){.end = WARDEN_LOST};
         snprintf(cell->report.failure, sizeof cell->report.failure,

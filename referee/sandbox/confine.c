@@ -210,6 +210,10 @@ static const struct {
     {"/nix", SHOW_READABLE},
     {"/etc/alternatives", SHOW_READABLE},
     {"/etc/group", SHOW_READABLE},
+    {"/etc/java-11-openjdk", SHOW_READABLE}, /* where Debian has the rest of Java */
+    {"/etc/java-17-openjdk", SHOW_READABLE},
+    {"/etc/java-21-openjdk", SHOW_READABLE},
+    {"/etc/java-25-openjdk", SHOW_READABLE},
     {"/etc/ld.so.cache", SHOW_READABLE},
     {"/etc/ld.so.conf", SHOW_READABLE},
     {"/etc/ld.so.conf.d", SHOW_READABLE},

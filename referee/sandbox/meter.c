@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/magic.h>
+#include <math.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -24,58 +25,6 @@ const char *meter_rung_name(enum meter_rung rung)
         [METER_TRACE] = "ptrace", [METER_WAIT4] = "wait4",
     };
     return names[rung];
-}
-
-/* True if a list a,b,c contains the word. */
-static bool lists(const char *list, const char *word)
-{
-    size_t length = strlen(word);
-    for (const char *at = list; (at = strstr(at, word)) != NULL; at += length)
-        if ((at == list || at[-1] == ',') && (at[length] == 0 || at[length] == ','))
-            return true;
-    return false;
-}
-
-/* Where a hierarchy is mounted; controller: NULL for v2. */
-static bool find_mount(const char *controller, char out[METER_PATH])
-{
-    FILE *file = fopen("/proc/mounts", "re");
-    if (!file)
-        return false;
-    char line[1024], where[METER_PATH], type[32], options[256];
-    bool found = false;
-    while (!found && fgets(line, sizeof line, file)) {
-        if (sscanf(line, "%*s %399s %31s %255s", where, type, options) != 3)
-            continue;
-        found = controller ? strcmp(type, "cgroup") == 0 && lists(options, controller)
-                           : strcmp(type, "cgroup2") == 0;
-    }
-    fclose(file);
-    if (found)
-        memcpy(out, where, METER_PATH);
-    return found;
-}
-
-/* The group we are in ourselves, as a path from the top of the hierarchy. */
-static void find_own(const char *controller, char out[METER_PATH])
-{
-    out[0] = 0;
-    FILE *file = fopen("/proc/self/cgroup", "re");
-    if (!file)
-        return;
-    char line[1024];
-    while (fgets(line, sizeof line, file)) {
-        char *names = strchr(line, ':');
-        char *path = names ? strchr(names + 1, ':') : NULL;
-        if (!path)
-            continue;
-        *path++ = 0;
-        path[strcspn(path, "\n")] = 0;
-        names++;
-        if (controller ? lists(names, controller) : !*names)
-            snprintf(out, METER_PATH, "%s", strcmp(path, "/") == 0 ? "" : path);
-    }
-    fclose(file);
 }
 
 static int open_in(const char *dir, const char *name, int flags)
@@ -118,7 +67,7 @@ static const char *make_group(struct meter *m, const char *controller, const cha
                               const char *name)
 {
     char mount[METER_PATH], processes[METER_PATH];
-    if (m->groups == METER_GROUPS || !find_mount(controller, mount))
+    if (m->groups == METER_GROUPS || !hierarchy_mount(controller, mount))
         return NULL;
     char *group = m->group[m->groups];
     int length = snprintf(group, METER_PATH, "%s%s/%s", mount, within, name);
@@ -148,7 +97,7 @@ static const char *make_version2(struct meter *m, const char *name)
 {
     char within[METER_PATH];
     const char *nearest = NULL;
-    find_own(NULL, within);
+    hierarchy_own(NULL, within);
     for (;;) {
         const char *dir = make_group(m, NULL, within, name);
         if (dir && has(dir, "memory.max"))
@@ -200,7 +149,7 @@ static const char *open_version1(struct meter *m, const char *controller, const 
     if (slot == METER_GROUPS)
         return NULL;
     char own[METER_PATH];
-    find_own(controller, own);
+    hierarchy_own(controller, own);
     const char *dir = make_group(m, controller, own, name);
     if (!dir)
         dir = make_group(m, controller, "", name);
@@ -499,12 +448,6 @@ static struct descendants survey(const struct meter *m, struct ledger_line line[
         *this = (struct ledger_line){.pid = own_number(m, status, list[i])};
         add_stat(stat, &all, this);
         add_status(status, &all);
-        snprintf(path, sizeof path, "%d/schedstat", list[i]);
-        if (read_proc(m, path, stat, sizeof stat) > 0) {
-            char *end;
-            strtod(stat, &end); /* on a core */
-            all.waited += 1e-9 * strtod(end, NULL);
-        }
         read_clock(this);
         all.processes++;
     }
@@ -537,12 +480,43 @@ size_t meter_memory(const struct meter *m)
     return sum;
 }
 
-double meter_waited(const struct meter *m)
+/* Adds a line for each thread of a process; returns how many there are now. */
+static int add_waits(const struct meter *m, int pid, struct waits_line line[WAITS_LINES], int count)
+{
+    char folder[40], path[320], text[128];
+    snprintf(folder, sizeof folder, "%d/task", pid);
+    int tasks = openat(m->proc, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *dir = tasks >= 0 ? fdopendir(tasks) : NULL;
+    for (struct dirent *entry; dir && count < WAITS_LINES && (entry = readdir(dir)) != NULL;) {
+        snprintf(path, sizeof path, "%s/%s/schedstat", folder, entry->d_name);
+        char *end;
+        if (entry->d_name[0] == '.' || read_proc(m, path, text, sizeof text) <= 0)
+            continue;
+        strtod(text, &end); /* on a core */
+        line[count++] = (struct waits_line){atoi(entry->d_name), 1e-9 * strtod(end, NULL)};
+    }
+    if (dir)
+        closedir(dir);
+    return count;
+}
+
+/* Thread by thread, where no control group tells it. */
+static double survey_waits(struct meter *m)
+{
+    static int list[DESCENDANTS_MAX];
+    static struct waits_line line[WAITS_LINES];
+    int processes = list_descendants(m, list), count = 0;
+    for (int i = 0; i < processes; i++)
+        count = add_waits(m, list[i], line, count);
+    return waits_look(&m->waits, line, count, clock_seconds(CLOCK_OF_WALL));
+}
+
+double meter_waited(struct meter *m)
 {
     char text[256];
     ssize_t length = m->stalled < 0 ? -1 : pread(m->stalled, text, sizeof text - 1, 0);
     if (length <= 0)
-        return meter_descendants(m).waited;
+        return survey_waits(m);
     text[length] = 0;
     const char *at = strstr(text, "total="); /* the first line: somebody waited */
     return at ? 1e-6 * strtod(at + 6, NULL) : 0;

@@ -24,12 +24,14 @@
 #include <sys/types.h>
 #include <time.h>
 
+#include "referee/sandbox/hierarchy.h"
 #include "referee/sandbox/ledger.h"
 #include "referee/sandbox/trace.h"
+#include "referee/sandbox/waits.h"
 
 enum meter_rung { METER_BEST, METER_CGROUP2, METER_CGROUP1, METER_TRACE, METER_WAIT4 };
 
-enum { METER_GROUPS = 6, METER_PATH = 400 };
+enum { METER_GROUPS = 6, METER_PATH = HIERARCHY_PATH };
 
 struct meter {
     enum meter_rung rung;
@@ -48,6 +50,7 @@ struct meter {
     int proc;               /* the /proc whose process numbers are used */
     struct trace trace;     /* of the rung ptrace, and to freeze on the rung cgroup v1 */
     struct ledger ledger;   /* of the rung wait4 */
+    struct waits waits;     /* where stalled is -1 */
     int journal;            /* while groups are made; else -1 */
     int groups;
     char group[METER_GROUPS][METER_PATH]; /* directories to remove in the end */
@@ -80,9 +83,10 @@ double meter_charge(double from, double to, double preparations);
 /* How often processes were killed for memory, and how often one was refused. */
 long meter_ooms(const struct meter *);
 long meter_refusals(const struct meter *);
-/* Seconds in which processes were ready to run and had no core: of all together, since the
- * beginning; without control groups of those that live, by their first threads. */
-double meter_waited(const struct meter *);
+/* Seconds in which something was ready to run and had no core, since the beginning. Where no
+ * control group tells it, the sum over all threads (waits.h): then it has to be asked now and then.
+ */
+double meter_waited(struct meter *);
 /* True if nearly all of the memory is taken: the kernel may refuse even to start a process. */
 bool meter_is_full(const struct meter *);
 /* True if the group can freeze. */
@@ -94,7 +98,6 @@ struct descendants {
     size_t resident; /* bytes, of all together; what several have is counted for each */
     size_t peak;     /* bytes: the highest peak of a single one */
     long switches;   /* involuntary, since they began */
-    double waited;   /* seconds for a core, of their first threads, since they began */
 };
 struct descendants meter_descendants(const struct meter *);
 /* Bytes of all together, swapped out ones too; what several have is counted once. Slow. */

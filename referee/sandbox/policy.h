@@ -27,6 +27,8 @@ struct policy {
     int processes;
     size_t file_bytes;
     int open_files;
+    int niceness;           /* of all its processes */
+    bool looks_for_network; /* its runtime does so at its start: there is none, and no offence */
 };
 
 #endif

@@ -300,13 +300,18 @@ static void demand_one_thread(void)
     exit(70);
 }
 
+const char *porter_place(void)
+{
+    const char *told = getenv("TMPDIR");
+    return told && *told == '/' ? told : "/tmp";
+}
+
 static bool start_porter(void)
 {
     demand_one_thread();
-    const char *parent = getenv("TMPDIR");
     char base[POLICY_PATH / 2];
     int pair[2];
-    int claim = claim_make(parent && *parent == '/' ? parent : "/tmp", base, sizeof base);
+    int claim = claim_make(porter_place(), base, sizeof base);
     if (claim < 0 || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
         snprintf(the_porter.failure, sizeof the_porter.failure, "%s: cannot be made: %s", base,
                  strerror(errno));

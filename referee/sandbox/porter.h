@@ -17,6 +17,9 @@
  * directory for this process, or NULL with a fault noted. */
 const char *porter_call(struct notes *);
 
+/* Where that directory is made: TMPDIR if it is a path from the top, else /tmp. */
+const char *porter_place(void);
+
 /* Lets a guest in: returns the socket to its warden, which has introduced itself; -1 with a fault
  * noted if that fails. porter_call() has been made. *home: the guest's home, opened by the warden,
  * since only those in the guest's namespace can see it; or -1. */

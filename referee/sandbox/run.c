@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -102,6 +103,8 @@ static _Noreturn void become_guest(const struct birth *birth)
     prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); /* unlike the warden it may be held and looked at */
     reset_signals();
     setsid();
+    if (confinement->policy->niceness > 0)
+        (void)setpriority(PRIO_PROCESS, 0, confinement->policy->niceness);
     /* exec then stops in a trap; where tracing is refused there is no trap, and so we do not exec
      */
     bool held = birth->way != RUN_TRIAL || ptrace(PTRACE_TRACEME, 0, NULL, NULL) == 0;

@@ -269,16 +269,18 @@ bool system_calls_hear(int listener, struct system_call *out)
              (unsigned long long)call.data.args[0]);
     free(name);
     out->asks = call.data.nr == SYS_mmap;
+    out->is_socket = call.data.nr == SYS_socket;
     out->bytes = bytes_of_mapping(call.data.args[1], call.data.args[3]);
     out->number = call.id;
     return true;
 }
 
 /* The arguments that decide are no pointers, so nobody can change them before the call is made. */
-bool system_calls_answer(int listener, const struct system_call *call, bool granted)
+bool system_calls_answer(int listener, const struct system_call *call, int error)
 {
-    struct seccomp_notif_resp answer = {.id = call->number,
-                                        .error = granted ? 0 : -ENOMEM,
-                                        .flags = granted ? SECCOMP_USER_NOTIF_FLAG_CONTINUE : 0};
+    struct seccomp_notif_resp answer = {
+        .id = call->number,
+        .error = -error,
+        .flags = error ? 0u : (unsigned)SECCOMP_USER_NOTIF_FLAG_CONTINUE};
     return ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer) == 0;
 }

@@ -36,14 +36,15 @@ bool system_calls_forbid(int *listener);
 struct system_call {
     char name[80];   /* such as "socket(2, …)" */
     bool asks;       /* it waits for an answer, else it is forbidden */
+    bool is_socket;  /* it asks for the network */
     size_t bytes;    /* what it would get, in whole pages; SIZE_MAX: more than there is */
     uint64_t number; /* of the question */
 };
 
 /* Reads what it tells. False if there is nothing any more. */
 bool system_calls_hear(int listener, struct system_call *);
-/* Grants what is asked for, or refuses for want of memory. False if nobody waits for it any more.
- */
-bool system_calls_answer(int listener, const struct system_call *, bool granted);
+/* Grants what is asked for, or refuses it with an error; 0 grants. False if nobody waits for it any
+ * more. */
+bool system_calls_answer(int listener, const struct system_call *, int error);
 
 #endif

@@ -40,10 +40,12 @@ static void remark(struct transfer *t, const char *name, const char *what)
         notes_remark(t->notes, 0, "\"%.100s\": %s, left out", name, what);
 }
 
-/* True if a link at this depth (1: at the top) leads to a place inside the directory. */
+/* True if a link at this depth (1: at the top) leads to a place inside the directory. Behind a
+ * name, which may be another link, ".." can lead anywhere. */
 static bool stays_inside(const char *target, int depth)
 {
     int level = depth - 1;
+    bool named = false;
     if (target[0] == '/')
         return false;
     for (const char *at = target; *at;) {
@@ -51,8 +53,8 @@ static bool stays_inside(const char *target, int depth)
         if (length == 2 && memcmp(at, "..", 2) == 0)
             level--;
         else if (length > 0 && !(length == 1 && at[0] == '.'))
-            level++;
-        if (level < 0)
+            named = true;
+        if (level < 0 || (named && length == 2 && memcmp(at, "..", 2) == 0))
             return false;
         at += length + strspn(at + length, "/");
     }

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
@@ -50,6 +51,7 @@ struct warden {
     long switches_began, switches_read;
     struct stolen stolen_began;
     double waited_began, waited; /* waited: for a core, in this move as far as it is known */
+    double waited_looked;        /* when in this move that was found out */
     long ooms, refusals;
     struct rusage usage; /* of those that were reaped */
     size_t written[2];   /* to stdout, stderr */
@@ -85,9 +87,18 @@ static bool take_stop(pid_t id, int *status)
     return true;
 }
 
-/* As wait4(), of any child; a traced one is looked at a last time before it is let go. */
+/* Processes that are gone are missing in some readings, so the highest one counts. */
+static double waited_so_far(struct warden *w)
+{
+    w->waited = fmax(w->waited, meter_waited(w->confinement.meter) - w->waited_began);
+    return w->waited;
+}
+
+/* As wait4(), of any child; a traced one is looked at a last time before it is let go: what it
+ * used, and how long it waited for a core, which of a crowd would take too long. */
 static pid_t wait_for_any(struct warden *w, int *status, int options, struct rusage *usage)
 {
+    enum { FEW = 8 };
     struct trace *trace = &w->confinement.meter->trace;
     if (!trace->on)
         return wait4(-1, status, options, usage);
@@ -98,6 +109,8 @@ static pid_t wait_for_any(struct warden *w, int *status, int options, struct rus
         if (who.si_pid == 0)
             return 0;
         if (who.si_code == CLD_EXITED || who.si_code == CLD_KILLED || who.si_code == CLD_DUMPED) {
+            if (trace->count <= FEW)
+                waited_so_far(w);
             trace_ended(trace, who.si_pid);
             return wait4(who.si_pid, status, __WALL, usage);
         }
@@ -269,25 +282,29 @@ static double cpu_so_far(struct warden *w)
     return meter_charge(w->cpu_began, w->cpu_read, w->run.setup);
 }
 
-double warden_wall_counted(double wall, double waited)
+double warden_wall_counted(double wall, double waited, double cpu)
 {
-    return wall - waited > wall / 10 ? wall - waited : wall / 10;
+    return fmax(wall - waited, fmax(fmin(cpu, wall), wall / WARDEN_WAITS));
 }
 
-/* Processes that are gone are missing in some readings, so the highest one counts. */
-static double waited_so_far(struct warden *w)
+static double wall_so_far(const struct warden *w)
 {
-    double waited = meter_waited(w->confinement.meter) - w->waited_began;
-    if (waited > w->waited)
-        w->waited = waited;
-    return w->waited;
+    return clock_seconds(CLOCK_OF_WALL) - w->began;
 }
 
-static bool is_over_budget(struct warden *w, const struct warden_order *order)
+/* The limit by the wall clock that is passed; WARDEN_ENDED if none is. */
+static enum warden_end look_at_wall(struct warden *w, const struct warden_order *order, double cpu)
 {
-    double wall = clock_seconds(CLOCK_OF_WALL) - w->began;
-    return order->budget > 0 && wall > order->budget &&
-           warden_wall_counted(wall, waited_so_far(w)) > order->budget;
+    double wall = wall_so_far(w), counted = warden_wall_counted(wall, w->waited, cpu);
+    bool passed = (order->wall > 0 && counted > order->wall) ||
+                  (order->budget > 0 && counted > order->budget);
+    if (passed || wall - w->waited_looked > 0.001 * TICK) {
+        counted = warden_wall_counted(wall, waited_so_far(w), cpu);
+        w->waited_looked = wall;
+    }
+    if ((order->wall > 0 && counted > order->wall) || (order->at_most > 0 && wall > order->at_most))
+        return WARDEN_OVER_WALL;
+    return order->budget > 0 && counted > order->budget ? WARDEN_OVER_BUDGET : WARDEN_ENDED;
 }
 
 /* Looks at what control groups do not limit here. */
@@ -346,13 +363,17 @@ static bool over_limits(struct warden *w, const struct warden_order *order, doub
         end = WARDEN_FLOODED;
     else if (end == WARDEN_ENDED && order->cpu > 0 && cpu > order->cpu)
         end = WARDEN_OVER_CPU;
-    else if (end == WARDEN_ENDED && order->wall > 0 &&
-             clock_seconds(CLOCK_OF_WALL) - w->began > order->wall)
-        end = WARDEN_OVER_WALL;
-    else if (end == WARDEN_ENDED && is_over_budget(w, order))
-        end = WARDEN_OVER_BUDGET;
+    else if (end == WARDEN_ENDED)
+        end = look_at_wall(w, order, cpu);
     w->report.end = end;
     return end != WARDEN_ENDED;
+}
+
+/* Milliseconds until a limit in seconds is reached, or fewer; 0 is no limit. */
+static double sooner(double wait, double limit, double used)
+{
+    double left = 1000 * (limit - used);
+    return limit > 0 && left < wait ? left : wait;
 }
 
 /* Milliseconds until a limit could be passed, even on all cores. */
@@ -364,19 +385,12 @@ static int until_next_look(const struct warden *w, const struct warden_order *or
                                                             : TICK;
     if (order->cpu > 0) {
         double cores = (double)sysconf(_SC_NPROCESSORS_ONLN);
-        double left = 1000 * (order->cpu - cpu) / cores;
-        wait = left < wait ? left : wait;
+        wait = sooner(wait, order->cpu / cores, cpu / cores);
     }
-    if (order->wall > 0) {
-        double left = 1000 * (order->wall - (clock_seconds(CLOCK_OF_WALL) - w->began));
-        wait = left < wait ? left : wait;
-    }
-    if (order->budget > 0) {
-        double left = 1000 *
-                      (order->budget -
-                       warden_wall_counted(clock_seconds(CLOCK_OF_WALL) - w->began, w->waited));
-        wait = left < wait ? left : wait;
-    }
+    double wall = wall_so_far(w), counted = warden_wall_counted(wall, w->waited, cpu);
+    wait = sooner(wait, order->wall, counted);
+    wait = sooner(wait, order->budget, counted);
+    wait = sooner(wait, order->at_most, wall);
     return wait < 0 ? 1 : (int)wait + 1;
 }
 
@@ -417,7 +431,7 @@ static void grant_memory(struct warden *w, const struct system_call *call)
 {
     size_t left = w->confinement.policy->memory - w->shared;
     bool granted = call->bytes <= left;
-    if (system_calls_answer(w->run.listener, call, granted) && granted)
+    if (system_calls_answer(w->run.listener, call, granted ? 0 : ENOMEM) && granted)
         w->shared += call->bytes;
     w->short_of_memory = w->short_of_memory || !granted;
 }
@@ -432,6 +446,8 @@ static void hear_of_call(struct warden *w, int events)
     else if (system_calls_hear(w->run.listener, &call)) {
         if (call.asks)
             grant_memory(w, &call);
+        else if (call.is_socket && w->confinement.policy->looks_for_network)
+            system_calls_answer(w->run.listener, &call, EAFNOSUPPORT);
         else
             memcpy(w->report.failure, call.name, sizeof call.name);
     }
@@ -520,7 +536,7 @@ static void conclude(struct warden *w)
     r->waited = waited_so_far(w);
     if (end == WARDEN_ANSWERED) {
         r->cpu = cpu_so_far(w);
-        r->wall = clock_seconds(CLOCK_OF_WALL) - w->began;
+        r->wall = wall_so_far(w);
         set_frozen(w, true);
         look_at_home(w);
         drain(w, &w->run.err, 1);
@@ -534,7 +550,7 @@ static void conclude(struct warden *w)
         look_at_home(w);               /* before files that are unlinked but open go with it */
         kill_all(w);
         look_at_home(w);
-        r->wall = clock_seconds(CLOCK_OF_WALL) - w->began;
+        r->wall = wall_so_far(w);
         r->cpu = cpu_so_far(w);
         drain(w, &w->run.out, 0);
         drain(w, &w->run.err, 1);
@@ -590,7 +606,7 @@ static void obey(struct warden *w, struct warden_order *order)
         w->switches_began = order->start ? 0 : w->switches_read;
         stolen_read(w->confinement.meter->proc, &w->stolen_began);
         w->waited_began = meter_waited(w->confinement.meter);
-        w->waited = 0;
+        w->waited = w->waited_looked = 0;
         w->began = clock_seconds(CLOCK_OF_WALL);
     }
     if (order->start && !start(w, order))

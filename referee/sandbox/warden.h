@@ -36,19 +36,20 @@ struct warden_order {
     bool until_line; /* until it has written a line, then it is frozen; else until it has ended */
     bool last_words; /* its standard input ends behind the text */
     double cpu;      /* it is killed after this many seconds; 0: never */
-    double wall;     /* likewise */
-    double budget;   /* the same, by warden_wall_counted() */
+    double wall;     /* likewise, by warden_wall_counted(): the limit of a move */
+    double budget;   /* likewise: what is left for the game */
+    double at_most;  /* likewise, whoever has the cores: of runs that decide nothing */
     char command[WARDEN_COMMAND];
     size_t text_length; /* for its standard input */
     char text[WARDEN_TEXT];
 };
 
 enum warden_end {
-    WARDEN_ENDED,    /* of its own, or by a signal that was none of ours */
-    WARDEN_ANSWERED, /* a line was written */
-    WARDEN_CLOSED,   /* its standard output, and lived on */
-    WARDEN_OVER_CPU, /* the rest was killed for this reason */
-    WARDEN_OVER_WALL,
+    WARDEN_ENDED,     /* of its own, or by a signal that was none of ours */
+    WARDEN_ANSWERED,  /* a line was written */
+    WARDEN_CLOSED,    /* its standard output, and lived on */
+    WARDEN_OVER_CPU,  /* the rest was killed for this reason */
+    WARDEN_OVER_WALL, /* also at_most */
     WARDEN_OVER_BUDGET,
     WARDEN_FLOODED,
     WARDEN_LONG_LINE, /* longer than a line may be */
@@ -78,9 +79,11 @@ struct warden_report {
     char complaint[WARDEN_COMPLAINT];
 };
 
-/* The wall time that counts: without the waiting for a core, but at least a tenth, since a program
- * that always steps back for others could wait forever. */
-double warden_wall_counted(double wall, double waited);
+/* The wall time that counts: without the waiting for a core, but not less than the CPU time that
+ * was used meanwhile, or threads that wait for each other would make a clock stand still; and at
+ * least a part of it, since a program that always steps back for others could wait forever. */
+enum { WARDEN_WAITS = 50 }; /* that part is 1/50: fifty runners a core, and nobody is wronged */
+double warden_wall_counted(double wall, double waited, double cpu);
 
 /* Does the warden's work in the calling process and never returns. */
 _Noreturn void warden_serve(int control, const struct policy *, struct meter *, unsigned layers);

@@ -4,15 +4,18 @@
  * stream and opens the next. What is shown of it is drawn on the board as well.
  */
 import * as api from '/api.js';
-import { Bar, lead } from '/bar.js';
+import { Bar, ended, lead, outlook } from '/bar.js';
 import { Board } from '/board.js';
 import { Editor } from '/editor.js';
 import { fromFragment, setAddress, toFragment } from '/link.js';
 import { Legend } from '/legend.js';
+import { Moves, gainOf } from '/moves.js';
 import { Players } from '/players.js';
 import { button, compact, copy, download, field, h, select, sign } from '/ui.js';
 import { infoOf, moveOf, sidesOf } from '/game.js';
 import { given } from '/given.js';
+import { stepKeys } from '/keys.js';
+import { sound } from '/sound.js';
 import { lastGame, ruleChoices } from '/setup.js';
 
 const SECONDS = 60; /* one position's search ends by itself after so long */
@@ -29,10 +32,13 @@ class Analyse {
         this.count = 3;
         this.running = true;
         this.turn = 0;
-        this.board = new Board({ label: 'Position', onmove: (move) => this.make(move.move) });
+        this.board = new Board({ label: 'Position', onmove: (move) => this.make(move.move),
+            onrefuse: (squares) => this.refuse(squares) });
+        this.endKeys = stepKeys((by) => this.step(by));
         this.bar = new Bar();
         this.legend = new Legend();
         this.players = new Players();
+        this.moves = new Moves((ply) => this.go(ply));
         this.editor = new Editor(this.board, { touched: () => this.stop(),
             changed: (text) => this.edited(text) });
         this.layOut(root);
@@ -46,7 +52,7 @@ class Analyse {
         this.lines = h('ol', { class: 'lines' });
         this.note = h('p', { class: 'note', role: 'status' });
         this.text = h('textarea', { rows: '9', spellcheck: 'false', autocomplete: 'off' });
-        this.rules = h('div');
+        this.rules = h('div', { class: 'whole' });
         this.edit = button('Set up by hand', () => this.toggleEditor(),
             { 'aria-pressed': 'false' });
         this.noEdit = h('p', { class: 'faint' },
@@ -55,8 +61,8 @@ class Analyse {
             this.count = Number(value);
             this.restart();
         });
-        this.back = button([sign('back'), 'Back'], () => this.go(this.ply - 1));
-        this.on = button(['Forward', sign('play')], () => this.go(this.ply + 1));
+        this.back = button([sign('back'), 'Back'], () => this.step(-1));
+        this.on = button([sign('play'), 'Forward'], () => this.step(1));
         this.playOn = h('a', { class: 'button' }, 'Play on from here');
         const fresh = select([['', 'Choose…'], ...given.known.games.map(({ name, title }) =>
             [name, title])], '', (name) => {
@@ -65,10 +71,12 @@ class Analyse {
         });
         root.replaceChildren(h('h1', { class: 'unseen' }, 'Analyse'),
             h('div', { class: 'table' },
-                h('section', { class: 'arena', 'aria-label': 'The position' }, this.players.element,
+                this.players.element,
+                h('section', { class: 'arena', 'aria-label': 'The position' },
                     h('div', { class: 'barred' }, this.bar.element, this.board.element),
                     this.legend.element,
-                    h('div', { class: 'buttons' }, this.back, this.on, this.playOn)),
+                    h('div', { class: 'buttons thumb' }, this.back, this.on, this.playOn)),
+                this.moves.element,
                 h('aside', { class: 'side', 'aria-label': 'The analysis' },
                     h('section', { class: 'card stackup' },
                         h('div', { class: 'split' }, h('h2', {}, 'Best lines'), this.toggle),
@@ -81,12 +89,13 @@ class Analyse {
                         h('label', { for: 'input' }, 'input.txt'),
                         Object.assign(this.text, { id: 'input' }), this.note,
                         h('div', { class: 'buttons' },
-                            button('Load', () => this.load(this.text.value), { class: 'primary' }),
+                            button('Load', () => this.load(this.text.value)),
                             button('Copy', () => copy(this.text.value, 'input.txt is copied.')),
                             button('Download', () => download('input.txt', this.text.value)))))));
     }
 
     leave() {
+        this.endKeys();
         this.stop();
         this.turn++;
         this.editor.drop();
@@ -98,7 +107,8 @@ class Analyse {
         if (!handed) return this.start(names.includes(lastGame()) ? lastGame() : names[0]);
         try {
             const { position } = await api.position(handed);
-            await this.set({ ...handed, game: position.game, rules: position.rules }, handed.ply);
+            await this.set({ ...handed, game: position.game, rules: position.rules }, handed.ply,
+                position);
         } catch (error) {
             await this.start(names[0]);
             this.note.textContent = `This link has no position: ${error.message}.`;
@@ -112,9 +122,10 @@ class Analyse {
         await this.set({ game, rules: position.rules, start, moves: [] }, 0);
     }
 
-    async set(line, ply) {
+    /* now: the position after all the line's moves, if it is known. */
+    async set(line, ply, now = null) {
         if (!this.editor.element.hidden && line.game !== this.line.game) this.closeEditor();
-        this.line = new api.Line(line);
+        this.line = new api.Line(line, now);
         this.note.textContent = '';
         await this.go(ply);
         this.showRules();
@@ -190,16 +201,31 @@ class Analyse {
         this.ply = ply;
         this.position = position;
         this.board.show(position, { active: true, moved });
+        if (moved) sound('move');
         const sides = sidesOf(position.game);
         this.players.show(position, sides, 'to move', ['', '']);
         this.players.clocks(null);
         this.legend.show(position, sides);
+        this.moves.show(this.line, (position.side + ply) % 2, ply, (i) => gainOf(this.line, i));
         this.back.disabled = ply === 0;
         this.on.disabled = ply >= this.line.moves.length;
         this.playOn.href = `/${toFragment(this.line.until(ply))}`;
         if (document.activeElement !== this.text) this.text.value = position.input;
         setAddress(`/analyse${toFragment(this.line, ply)}`);
         this.restart();
+    }
+
+    step(by) {
+        if (!this.position) return;
+        const ply = Math.min(this.line.moves.length, Math.max(0, this.ply + by));
+        const next = ply === this.ply + 1 ? this.line.moves[this.ply] : null;
+        if (ply !== this.ply) this.go(ply, next && moveOf(this.position, next));
+    }
+
+    async refuse(squares) {
+        const { turn } = this;
+        const words = await api.why(this.line.until(this.ply), squares);
+        if (turn === this.turn) this.board.refuse(words, squares);
     }
 
     async make(name) {
@@ -244,9 +270,8 @@ class Analyse {
         this.lines.replaceChildren();
         this.facts.classList.remove('proven');
         if (this.position.over) {
-            const [first, second] = this.position.score;
             this.facts.replaceChildren(h('dd', {}, this.position.meaning));
-            this.bar.show(first - second, this.position, true);
+            this.bar.show(ended(this.position), this.position);
             return;
         }
         this.facts.replaceChildren();
@@ -269,24 +294,24 @@ class Analyse {
     showUpdate(update) {
         if (!update.lines?.length) return;
         const { position } = this;
-        const margin = (value) => (position.side === 0 ? value : -value);
         const best = update.lines[0];
-        const proven = Boolean(best.proven ?? update.proven);
-        this.bar.show(margin(best.value), position, proven);
+        if (best.value === null) return;
+        const expected = outlook(position.side, best);
+        this.bar.show(expected, position);
         const fact = (name, value, wide) => h('div', { class: wide ? 'wide' : '' },
             h('dt', {}, name), h('dd', {}, value));
         this.facts.replaceChildren(
-            fact('Expected', lead(margin(best.value), position), true),
+            fact('Expected', lead(expected, position), true),
             fact('Depth', update.depth), fact('Nodes', compact(update.nodes)),
             fact('Nodes/s', compact(update.nps)));
-        this.facts.classList.toggle('proven', proven);
+        this.facts.classList.toggle('proven', best.proven);
         const shown = update.lines.map((line, i) => ({ ...line, move: moveOf(position, line.move),
             rank: i + 1 })).filter((line) => line.move);
         this.board.suggest(shown);
-        this.showLines(shown, margin);
+        this.showLines(shown);
     }
 
-    showLines(shown, margin) {
+    showLines(shown) {
         const held = document.activeElement?.dataset?.place;
         this.lines.replaceChildren(...shown.map((line) => h('li', {
             class: `rank${Math.min(4, line.rank)}`,
@@ -296,7 +321,7 @@ class Analyse {
             onfocusout: () => this.board.line([]),
         },
         h('span', { class: 'rank' }, String(line.rank)),
-        h('strong', {}, lead(margin(line.value), this.position)),
+        h('strong', {}, lead(outlook(this.position.side, line), this.position)),
         line.proven ? h('span', { class: 'seal' }, 'proven') : null,
         h('span', { class: 'names' }, line.line.slice(0, 12).map((name, i) =>
             button(name, () => this.follow(line.line.slice(0, i + 1)),

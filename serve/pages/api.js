@@ -3,25 +3,41 @@
  * The server keeps nothing about a game: a line of play is {game, rules, start, moves}, and every
  * call carries it. So taking back, playing on from anywhere and links to a move cost nothing.
  */
+import { back, reach } from '/connection.js';
 import { load } from '/game.js';
 import { given } from '/given.js';
 
-async function answer(response) {
-    if (response.ok) return response;
-    const body = await response.json().catch(() => null);
-    throw new Error(body?.error ?? `The server answered ${response.status}.`);
+/* The answer's body, whole, or an error that says why there is none. What breaks off is asked for
+ * again. */
+async function ask(path, options) {
+    for (;;) {
+        const response = await reach(path, options);
+        try {
+            const text = await response.text();
+            if (response.ok && text.trim()) return text;
+            if (!response.ok) throw new Error(reason(text, response.status));
+        } catch (error) {
+            if (error.name !== 'TypeError') throw error;
+        }
+        await back(options?.signal);
+    }
 }
 
-async function post(path, body, signal) {
-    return answer(await fetch(path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-        signal,
-    }));
+function reason(text, status) {
+    try {
+        return JSON.parse(text).error;
+    } catch {
+        return `The server answered ${status}.`;
+    }
 }
 
-const get = async (path) => (await answer(await fetch(path))).json();
+const posted = (body, signal) => ({ method: 'POST', body, signal,
+    headers: { 'Content-Type': 'application/json' } });
+
+const post = async (path, body, signal) =>
+    JSON.parse(await ask(path, posted(JSON.stringify(body), signal)));
+
+export const get = async (path) => JSON.parse(await ask(path));
 
 /* An answer with a position, once all that shows its game is there. */
 async function shown(reply) {
@@ -35,31 +51,63 @@ export async function begin(setup) {
     given.first = null;
     const same = first && Object.entries(setup).every(([name, value]) =>
         first.position[name] === value);
-    return shown(same ? first : await (await post('/api/new', setup)).json());
+    return shown(same ? first : await post('/api/new', setup));
 }
 
 export async function position(line) {
-    return shown(await (await post('/api/position', bare(line))).json());
+    return shown(await post('/api/position', bare(line)));
 }
 
 /* The position file of a board that was set up by hand: a brush's number for each square, side to
  * move. The line's start tells size and rules. */
 export async function compose(line, side, cells) {
-    return (await (await post('/api/compose', { ...bare(line), side, cells })).json()).input;
+    return (await post('/api/compose', { ...bare(line), side, cells })).input;
 }
 
-export async function move(line, options, signal) {
-    return (await post('/api/move', { ...bare(line), ...options }, signal)).json();
+/* Why the squares that a person has touched, [row, column] each, make no move: words in any case. */
+export async function why(line, touch) {
+    try {
+        return (await post('/api/why', { ...bare(line), touch })).why;
+    } catch (error) {
+        return error.message;
+    }
 }
 
-export async function hint(line, signal) {
-    return (await post('/api/hint', bare(line), signal)).json();
-}
+export const move = (line, options, signal) =>
+    post('/api/move', { ...bare(line), ...options }, signal);
+
+export const hint = (line, signal) => post('/api/hint', bare(line), signal);
+
+/* The ply before the move that decided a game: {ply, decided}. */
+/* The side that moves first: not in every start it is the first one. */
+export const opener = async (line) => (await position({ ...line, moves: [] })).position.side;
+
+export const moment = (line) => post('/api/moment', bare(line));
+
+export const mistake = (line) => post('/api/mistake', bare(line));
+
+const named = (path, id) => `${path}?id=${encodeURIComponent(id)}`;
+
+/* Games that the server keeps for this browser: {keeps, count, records, broken}, some at a time. */
+export const kept = (from = 0) => get(`/api/kept?from=${from}`);
+export const keep = async (id, text) => JSON.parse(await ask(named('/api/keep', id),
+    posted(text)));
+export const forget = (id) => post(named('/api/forget', id), {});
+export const text = (id) => ask(named('/api/text', id));
+
+/* Matches that are asked for here: how the one for all stands, and what may be asked. */
+export const match = () => get('/api/match');
+export const beginMatch = (wish) => post('/api/match/begin', wish);
+export const tellMatch = (wish) => post(`/api/match/tell?wish=${wish}`, {});
 
 export const records = () => get('/api/records');
 /* Long records come without moves; those of one game come with them. */
 export const record = (id, game = 0) => get(`/api/record?id=${encodeURIComponent(id)}`
     + (game ? `&game=${game}` : ''));
+export const lessons = async (game) => {
+    await load(game);
+    return (await get(`/api/lessons?game=${encodeURIComponent(game)}`)).lessons;
+};
 export const agent = (name) => get(`/api/agent?id=${encodeURIComponent(name)}`);
 
 /* A browser has six connections to a server, for all its tabs together. Streams may hold four of
@@ -138,9 +186,14 @@ export function watch(id, listener) {
             over = true;
             own.abort();
         });
-        source.onerror = () => {
-            listener.fail();
-            if (source.readyState === EventSource.CLOSED) own.abort();
+        source.onerror = async () => {
+            if (source.readyState === EventSource.CLOSED) {
+                listener.fail();
+                return own.abort();
+            }
+            source.close();
+            await back(own.signal).catch(() => {});
+            close();
         };
         own.signal.addEventListener('abort', close);
     });
@@ -170,25 +223,43 @@ export function watch(id, listener) {
  * on the server too. patient: it is of no use before its end. */
 export function stream(path, line, options, tell, signal, patient = false) {
     return inTurn(signal, async (turn) => {
-        const response = await post(path, { ...bare(line), ...options }, signal);
-        const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-        const began = performance.now();
-        let rest = '';
         for (;;) {
-            const { done, value } = await reader.read();
-            if (done) return;
-            const lines = (rest + value).split('\n');
-            rest = lines.pop();
-            for (const text of lines) {
-                if (!text.trim()) continue;
-                const object = JSON.parse(text);
-                if (object.error) throw new Error(object.error);
-                tell(object);
+            try {
+                return await listen(path, { ...bare(line), ...options }, tell, signal, patient,
+                    turn);
+            } catch (error) {
+                if (error !== BROKEN) throw error;
+                await back(signal);
             }
-            const long = !patient && turn && performance.now() - began > FAIR;
-            if (long && await waiting(turn)) return void reader.cancel();
         }
     });
+}
+
+/* An answer that broke off. */
+const BROKEN = new Error('The answer broke off.');
+
+async function listen(path, body, tell, signal, patient, turn) {
+    const response = await reach(path, posted(JSON.stringify(body), signal));
+    if (!response.ok) throw new Error(reason(await response.text(), response.status));
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const began = performance.now();
+    let rest = '';
+    for (;;) {
+        const { done, value } = await reader.read().catch((error) => {
+            throw signal.aborted ? error : BROKEN;
+        });
+        if (done) return;
+        const lines = (rest + value).split('\n');
+        rest = lines.pop();
+        for (const text of lines) {
+            if (!text.trim()) continue;
+            const object = JSON.parse(text);
+            if (object.error) throw new Error(object.error);
+            tell(object);
+        }
+        const long = !patient && turn && performance.now() - began > FAIR;
+        if (long && await waiting(turn)) return void reader.cancel();
+    }
 }
 
 export const aborted = (error) => error.name === 'AbortError';
@@ -203,12 +274,18 @@ export class Line {
     constructor({ game, rules, start, moves }, now = null) {
         Object.assign(this, { game, rules, start, moves: [...moves] });
         this.asked = new Map(now ? [[moves.length, Promise.resolve(now)]] : []);
+        this.gains = now?.gains ?? []; /* of the moves, as far as they are known */
     }
 
     at(ply) {
         if (!this.asked.has(ply)) {
             const part = { ...bare(this), moves: this.moves.slice(0, ply) };
-            const asked = position(part).then((reply) => reply.position);
+            const asked = position(part).then((reply) => {
+                const { gains = [] } = reply.position;
+                if (gains.length > this.gains.length && this.moves.length >= ply)
+                    this.gains = gains;
+                return reply.position;
+            });
             asked.catch(() => this.asked.delete(ply));
             this.asked.set(ply, asked);
         }
@@ -223,6 +300,7 @@ export class Line {
 
     cut(ply) {
         this.moves.length = Math.min(this.moves.length, ply);
+        this.gains = this.gains.slice(0, ply);
         for (const known of [...this.asked.keys()]) if (known > ply) this.asked.delete(known);
     }
 

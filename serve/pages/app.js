@@ -3,8 +3,10 @@
  * One document serves all addresses. A page is a module with open(root, parameters), which returns
  * what is to be done when it is left.
  */
+import { bring } from '/connection.js';
 import { dropAddress } from '/link.js';
 import { h, sign, toast } from '/ui.js';
+import { soundSwitch } from '/sound.js';
 import * as play from '/play.js';
 
 const PAGES = {
@@ -12,6 +14,7 @@ const PAGES = {
     '/play': { title: 'Play', load: () => play },
     '/analyse': { title: 'Analyse', load: () => import('/analyse.js') },
     '/review': { title: 'Review', load: () => import('/review.js') },
+    '/howto': { title: 'How to play', load: () => import('/howto.js') },
     '/watch': { title: 'Watch', load: () => import('/watch.js') },
 };
 
@@ -40,7 +43,7 @@ async function show() {
     const root = h('div', { class: 'page' });
     document.getElementById('main').replaceChildren(root);
     try {
-        const module = await page.load();
+        const module = await bring(page.load);
         const leave = await module.open(root, new URLSearchParams(location.search));
         if (mine === visit) close = leave;
         else leave();
@@ -85,6 +88,7 @@ theme.addEventListener('click', () => {
 });
 const kept = localStorage.getItem('plywood.theme');
 setTheme(THEMES[kept] ? kept : 'auto');
+soundSwitch(document.getElementById('sound'));
 
 addEventListener('unhandledrejection', (event) =>
     toast(event.reason?.message ?? 'Something failed.'));

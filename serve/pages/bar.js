@@ -1,16 +1,41 @@
-/* bar.js - the evaluation bar: who is how far ahead, seen from the first side */
+/* bar.js - the evaluation bar: who is how far ahead, seen from the first side
+ *
+ * An outlook says what is expected: margin (of the first side, in points), chance (of the first side
+ * to win), decided (the result is certain), proven (the margin is, too). What is decided has the ends
+ * of the scale for itself, so that a won game never looks like one that is nearly level.
+ */
 import { h, signed } from '/ui.js';
-import { pageOf, sidesOf } from '/game.js';
+import { infoOf, pageOf, sidesOf } from '/game.js';
 
-/* A margin of the first side as a share of the bar, 0 to 1. */
-export function share(margin, position) {
-    return 0.5 + 0.5 * Math.tanh(margin / pageOf(position.game).scale(position));
+/* Of what the server tells a side: a line of an analysis, or a move of a review. */
+export function outlook(side, { value, chance, decided, proven }) {
+    const sign = side === 0 ? 1 : -1;
+    return { margin: sign * value, chance: side === 0 ? chance : 1 - chance, decided, proven };
 }
 
-/* "First +12.5", "level" */
-export function lead(margin, position, names = sidesOf(position.game)) {
-    if (Math.abs(margin) < 0.05) return 'level';
-    return `${names[margin > 0 ? 0 : 1]} ${signed(Math.abs(margin))}`;
+/* Of a game that is over. */
+export function ended({ winner, score: [first, second] }) {
+    const sign = winner === null ? 0 : 1 - 2 * winner;
+    return { margin: sign * Math.max(1, sign * (first - second)), chance: (1 + sign) / 2,
+        decided: true, proven: true };
+}
+
+/* The first side's part of the bar, 0 to 1. */
+export const share = ({ chance, decided }) => (decided ? chance : 0.05 + 0.9 * chance);
+
+/* "First +12.5 points", "level", "First wins by 5" */
+export function lead({ margin, decided, proven }, { game }, names = sidesOf(game)) {
+    if (Math.abs(margin) < 0.05) return decided ? 'a draw' : 'level';
+    const name = names[margin > 0 ? 0 : 1];
+    if (!decided) return `${name} ${signed(Math.abs(margin))} ${pageOf(game).unit}`.trimEnd();
+    const by = proven && infoOf(game).counts ? ` by ${Math.abs(margin)}` : '';
+    return `${name} ${name === 'You' ? 'win' : 'wins'}${by}`;
+}
+
+/* The same in a column of numbers: "+12.5" for the first side, "won", "lost" */
+export function figure({ margin, decided }) {
+    if (decided) return margin > 0 ? '1–0' : margin < 0 ? '0–1' : '½';
+    return signed(margin);
 }
 
 export class Bar {
@@ -20,14 +45,14 @@ export class Bar {
             'aria-valuemin': '0', 'aria-valuemax': '100', 'aria-valuenow': '50' }, this.level);
     }
 
-    show(margin, position, proven = false) {
-        const part = share(margin, position);
-        const words = `${lead(margin, position)}${proven ? ', proven' : ''}`;
+    show(expected, position) {
+        const part = share(expected);
+        const words = `${lead(expected, position)}${expected.proven ? ', proven' : ''}`;
         this.element.dataset.game = position.game;
         this.level.style.transform = `scaleY(${part})`;
         this.element.setAttribute('aria-valuenow', Math.round(part * 100));
         this.element.setAttribute('aria-valuetext', words);
         this.element.title = words;
-        this.element.classList.toggle('proven', proven);
+        this.element.classList.toggle('proven', expected.decided);
     }
 }

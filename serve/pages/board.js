@@ -1,54 +1,68 @@
 /* board.js - a board that shows a position and lets a person choose a legal move
  *
  * A grid in the sense of ARIA: one square is in the tab order, the arrow keys go on from there,
- * Enter or Space chooses. Pointer and focus preview alike what a move does. The squares stay in
+ * Enter or Space chooses. Pointer and focus preview alike what a move does. Who came by pointer
+ * leaves the arrow keys to the page, which steps through the moves (keys.js). The squares stay in
  * the document from move to move and only what differs is touched, so that large boards stay quick.
  *
  * Over the squares lie two layers that no pointer reaches: drawings (drawing.js) and the ghosts of
- * pieces that are leaving (motion.js).
+ * pieces that are leaving (motion.js) or in somebody's hand (hand.js).
  */
-import { h } from '/ui.js';
-import { pageOf, squareName, squareWords } from '/game.js';
+import { announce, h } from '/ui.js';
+import { axesOf, pageOf, squareName, squareWords } from '/game.js';
 import { Drawing } from '/drawing.js';
+import { Hand } from '/hand.js';
 import { animate } from '/motion.js';
 import { dress, look } from '/paint.js';
+import { sound } from '/sound.js';
 
 const STEPS = {
     ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
     PageUp: [-99, 0], PageDown: [99, 0], Home: [0, -99], End: [0, 99],
 };
 
+const REST = 400; /* milliseconds after which a finger rests */
+
 /* A square as a number. */
-const key = ([row, column]) => row * 32 + column;
+const key = ([row, column]) => row * 64 + column;
 
 export class Board {
-    /* onmove(move) is told a legal move that was chosen; onpaint(row, column) a square that was
+    /* onmove(move) is told a legal move that was chosen; onrefuse(squares) one or two squares,
+     * [row, column] each, that were chosen and make none; onpaint(row, column) a square that was
      * touched while the board is being set up. */
-    constructor({ label, onmove, onpaint }) {
-        this.onmove = onmove;
-        this.onpaint = onpaint;
+    constructor({ label, onmove, onrefuse, onpaint }) {
+        Object.assign(this, { onmove, onrefuse, onpaint });
         this.grid = h('div', { class: 'board', role: 'grid', 'aria-label': label,
             'aria-description': 'Arrow keys move, Enter chooses, n goes to the next move.' });
         this.files = h('div', { class: 'files', 'aria-hidden': 'true' });
         this.ranks = h('div', { class: 'ranks', 'aria-hidden': 'true' });
         this.ghosts = h('div', { class: 'ghosts', 'aria-hidden': 'true' });
         this.drawing = new Drawing();
-        this.element = h('div', { class: 'frame' }, this.files, this.ranks,
-            h('div', { class: 'stack' }, this.grid, this.drawing.element, this.ghosts));
+        this.corner = h('div', { class: 'corner', 'aria-hidden': 'true' });
+        this.stack = h('div', { class: 'stack' }, this.grid, this.drawing.element, this.ghosts);
+        this.element = h('div', { class: 'frame' }, this.corner, this.files, this.ranks,
+            this.stack);
         this.position = null;
         this.active = false;
         this.painting = false;
+        this.held = null; /* a move that was made and waits */
         this.chosen = null; /* the square that was picked first, where a move takes two */
         this.at = [0, 0];
         this.moving = [];
+        this.peeked = false; /* the last touch was a rest, not a tap */
+        this.byPointer = false; /* the focus came here by a click */
+        this.dropped = false; /* the next move was made by hand and needs no motion */
         this.listen();
+        this.hand = new Hand(this);
     }
 
     listen() {
         const square = (event) => event.target.closest?.('.cell');
         this.grid.addEventListener('click', (event) => {
             const cell = square(event);
-            if (!cell || this.painting) return;
+            const { peeked } = this;
+            this.peeked = false;
+            if (!cell || this.painting || peeked) return;
             this.goTo(cell.row, cell.column);
             this.choose(cell.row, cell.column);
         });
@@ -57,16 +71,40 @@ export class Board {
             const cell = square(event);
             if (!cell) return;
             this.goTo(cell.row, cell.column);
-            if (cell.matches(':focus-visible')) this.preview(cell.row, cell.column);
+            this.byPointer = !cell.matches(':focus-visible');
+            if (!this.byPointer) this.preview(cell.row, cell.column);
         });
-        this.grid.addEventListener('focusout', () => this.preview(-1, -1));
+        this.grid.addEventListener('pointerdown', () => { this.byPointer = true; });
         this.grid.addEventListener('pointerover', (event) => {
             const cell = square(event);
-            if (cell && event.pointerType !== 'touch') this.preview(cell.row, cell.column);
+            if (cell && event.pointerType !== 'touch' && !this.hand.holds())
+                this.preview(cell.row, cell.column);
         });
-        this.grid.addEventListener('pointerleave', () => this.preview(-1, -1));
+        for (const name of ['focusout', 'pointerleave'])
+            this.grid.addEventListener(name, () => {
+                if (!this.peeked) this.preview(-1, -1);
+            });
+        this.grid.addEventListener('pointerdown', (event) => this.press(event, square(event)));
+        for (const name of ['pointerup', 'pointercancel'])
+            this.grid.addEventListener(name, () => clearTimeout(this.pressing));
+        this.grid.addEventListener('contextmenu', (event) => {
+            if (this.peeked) event.preventDefault();
+        });
         for (const name of ['pointerdown', 'pointermove'])
             this.grid.addEventListener(name, (event) => this.brush(event));
+    }
+
+    /* A finger that rests on a square sees what a move there does, and makes none. */
+    press({ pointerType }, cell) {
+        clearTimeout(this.pressing);
+        this.peeked = false;
+        if (pointerType !== 'touch' || !cell) return;
+        this.preview(-1, -1);
+        this.pressing = setTimeout(() => {
+            if (!this.active || this.hand.holds() || !this.moveAt(cell.row, cell.column)) return;
+            this.peeked = true;
+            this.preview(cell.row, cell.column);
+        }, REST);
     }
 
     /* While setting up, a pressed pointer paints every square it passes. */
@@ -83,6 +121,7 @@ export class Board {
         const step = STEPS[event.key];
         const [row, column] = this.at;
         if (step) {
+            if (this.byPointer) return;
             const edge = this.position.size - 1;
             this.goTo(Math.min(edge, Math.max(0, row + step[0])),
                 Math.min(edge, Math.max(0, column + step[1])), true);
@@ -115,25 +154,31 @@ export class Board {
         this.cells[this.at[0]]?.[this.at[1]]?.setAttribute('tabindex', '-1');
         this.at = [row, column];
         this.cells[row][column].setAttribute('tabindex', '0');
-        if (focus) this.cells[row][column].focus();
+        if (!focus) return;
+        this.byPointer = false;
+        this.cells[row][column].focus();
     }
 
     /* Shows a position. active: the person may move. moved: the move that led here from what is
      * shown now, to be seen happening. Resolves when everything has come to rest. */
     show(position, { active = false, moved = null } = {}) {
         this.rest();
+        this.hand.drop();
         this.element.removeAttribute('aria-busy');
         const before = this.position;
         if (!before || before.size !== position.size || before.game !== position.game)
             this.build(position);
         this.position = position;
         this.active = active && !position.over;
-        this.chosen = null;
+        this.chosen = this.held = null;
         this.index();
         this.paint();
         this.drawing.clear();
+        this.drawing.scene(position);
         this.drawing.last(position);
-        this.moving = moved && before
+        const { dropped } = this;
+        this.dropped = false;
+        this.moving = moved && before && !dropped
             ? animate(pageOf(position.game).motion, this, before, moved, position) : [];
         return Promise.allSettled(this.moving.map((motion) => motion.finished));
     }
@@ -142,6 +187,12 @@ export class Board {
     wait() {
         this.active = false;
         this.element.setAttribute('aria-busy', 'true');
+    }
+
+    /* Keeps a move to be seen until the next position is shown. */
+    hold(move) {
+        this.held = move;
+        this.preview(-1, -1);
     }
 
     /* Ends all motion at once. */
@@ -168,6 +219,10 @@ export class Board {
         this.files.replaceChildren(...names((i) => position.letters
             ? String.fromCharCode(65 + i) : String(i)));
         this.ranks.replaceChildren(...names((i) => String(position.letters ? i + 1 : i)));
+        const [down, right] = position.column_first ? ['y', 'x'] : ['row', 'col'];
+        this.corner.replaceChildren(...axesOf(position)
+            ? [h('span', {}, right, h('i', {}, '\u2192')), h('span', {}, down, h('i', {}, '\u2193'))]
+            : []);
         this.drawing.size(size);
         this.at = [size >> 1, size >> 1];
         this.goTo(...this.at);
@@ -196,7 +251,7 @@ export class Board {
     }
 
     moveAt(row, column) {
-        const square = row * 32 + column;
+        const square = row * 64 + column;
         return this.chosen === null ? this.moves.get(square)
             : this.targets.get(this.chosen)?.get(square);
     }
@@ -207,12 +262,14 @@ export class Board {
 
     paintSquare(cell) {
         const { position } = this;
-        const [ground, piece] = look(position.paint[cell.row][cell.column]);
-        const square = cell.row * 32 + cell.column;
+        const [ground, piece] = look(position.paint[cell.row][cell.column],
+            position.ground?.[cell.row][cell.column]);
+        const square = cell.row * 64 + cell.column;
         const move = this.moveAt(cell.row, cell.column);
         const movable = this.active && (Boolean(move) || this.targets.has(square));
         const classes = `cell ${ground}${movable ? ' can' : ''}`
             + (this.active && move && !piece ? ' dot' : '')
+            + (this.active && piece && this.targets.has(square) ? ' grab' : '')
             + (this.chosen === square ? ' chosen' : '');
         const words = this.squareLabel(cell, move);
         const shown = `${classes}|${piece}|${words}`;
@@ -230,21 +287,31 @@ export class Board {
         const words = `${squareName(position, row, column)}, ${squareWords(position, row, column)}`;
         if (!this.active) return words;
         if (move) return `${words}; ${pageOf(position.game).told(move)}`;
-        const targets = this.chosen === null && this.targets.get(row * 32 + column);
+        const targets = this.chosen === null && this.targets.get(row * 64 + column);
         return targets ? `${words}; ${targets.size} moves` : words;
     }
 
     /* What the square under the pointer or the focus would do. */
     preview(row, column) {
         if (!this.position) return;
+        this.point(row, column);
         this.drawing.preview(null);
         for (const cell of this.grid.querySelectorAll('.will'))
             cell.classList.remove('will', 'will0', 'will1');
-        if (!this.active || row < 0 || this.painting) return;
-        const move = this.moveAt(row, column);
+        if (this.held) return this.previewMove(this.held);
+        if (!this.active || this.painting) return;
+        const move = row < 0 ? null : this.moveAt(row, column);
+        const piece = this.chosen ?? (row < 0 ? null : row * 64 + column);
         if (move) this.previewMove(move);
-        else if (this.chosen === null && this.targets.has(row * 32 + column))
-            this.drawing.reach([...this.targets.get(row * 32 + column).values()]);
+        else if (this.targets.has(piece))
+            this.drawing.reach([...this.targets.get(piece).values()]);
+    }
+
+    /* Shows on the axes which square is meant. */
+    point(row, column) {
+        for (const label of this.element.querySelectorAll('.here')) label.classList.remove('here');
+        this.ranks.children[row]?.classList.add('here');
+        this.files.children[column]?.classList.add('here');
     }
 
     previewMove(move) {
@@ -256,18 +323,33 @@ export class Board {
     }
 
     choose(row, column) {
-        if (!this.active) return;
         const move = this.moveAt(row, column);
-        const square = row * 32 + column;
-        if (move) {
+        const square = row * 64 + column;
+        if (!this.active) {
+            this.onrefuse?.([[row, column]]);
+        } else if (move) {
             this.active = false;
             this.preview(-1, -1);
             this.onmove?.(move);
-        } else if (this.targets.has(square) && square !== this.chosen) {
-            this.pick(square);
-        } else if (this.chosen !== null) {
+        } else if (square === this.chosen) {
             this.pick(null);
+        } else if (this.targets.has(square)) {
+            this.pick(square);
+        } else {
+            const from = this.chosen === null ? [] : [[this.chosen >> 6, this.chosen & 63]];
+            this.onrefuse?.([...from, [row, column]]);
         }
+    }
+
+    /* Says why the last of these squares will not do, on the half of the board that is free. */
+    refuse(words, squares) {
+        const [row] = squares.at(-1);
+        sound('no');
+        announce(words);
+        const note = h('p', { class: `bubble ${row * 2 < this.position.size ? 'low' : ''}` }, words);
+        this.stack.querySelector('.bubble')?.remove();
+        this.stack.append(note);
+        setTimeout(() => note.remove(), 4000);
     }
 
     pick(square) {

@@ -9,14 +9,14 @@ import { infoOf, pageOf } from '/game.js';
 const centre = ([row, column]) => [column + 0.5, row + 0.5];
 
 /* The border around a set of squares, as path data. */
-function outline(cells) {
-    const has = new Set(cells.map(([row, column]) => row * 32 + column));
+export function outline(cells) {
+    const has = new Set(cells.map(String));
     let path = '';
     for (const [row, column] of cells) {
-        if (!has.has((row - 1) * 32 + column)) path += `M${column} ${row}h1`;
-        if (!has.has((row + 1) * 32 + column)) path += `M${column} ${row + 1}h1`;
-        if (column === 0 || !has.has(row * 32 + column - 1)) path += `M${column} ${row}v1`;
-        if (!has.has(row * 32 + column + 1)) path += `M${column + 1} ${row}v1`;
+        if (!has.has(`${row - 1},${column}`)) path += `M${column} ${row}h1`;
+        if (!has.has(`${row + 1},${column}`)) path += `M${column} ${row + 1}h1`;
+        if (!has.has(`${row},${column - 1}`)) path += `M${column} ${row}v1`;
+        if (!has.has(`${row},${column + 1}`)) path += `M${column + 1} ${row}v1`;
     }
     return path;
 }
@@ -38,7 +38,7 @@ function way(path, kind) {
 }
 
 function badge([row, column], text, kind) {
-    const width = Math.max(0.56, 0.2 + 0.24 * text.length);
+    const width = Math.max(0.56, 0.22 + 0.26 * text.length);
     const [x, y] = centre([row, column]);
     return svg('g', { class: `badge ${kind}` },
         svg('rect', { x: x - width / 2, y: y - 0.28, width, height: 0.56, rx: 0.28 }),
@@ -48,7 +48,7 @@ function badge([row, column], text, kind) {
 export class Drawing {
     constructor() {
         this.groups = {};
-        for (const name of ['lastMove', 'suggestions', 'reachable', 'previewed', 'numbers'])
+        for (const name of ['scene', 'lastMove', 'suggestions', 'reachable', 'previewed', 'numbers'])
             this.groups[name] = svg('g', { class: name });
         this.element = svg('svg', { class: 'drawing', 'aria-hidden': 'true' },
             ...Object.values(this.groups));
@@ -56,6 +56,11 @@ export class Drawing {
 
     size(n) {
         this.element.setAttribute('viewBox', `0 0 ${n} ${n}`);
+    }
+
+    /* What belongs to the position itself. */
+    scene(position) {
+        this.groups.scene.replaceChildren(...pageOf(position.game).scene(position));
     }
 
     clear() {
@@ -76,6 +81,7 @@ export class Drawing {
         const group = this.groups.previewed;
         if (move.path?.length > 1) group.append(way(move.path, 'next'));
         else group.append(svg('path', { class: 'border', d: outline(move.cells) }));
+        group.append(...pageOf(position.game).aim(move, position));
         const text = infoOf(position.game).counts && pageOf(position.game).badge(move);
         if (text) group.append(badge(badgeSquare(move), text, 'gain'));
     }

@@ -6,6 +6,7 @@
  * a game without one is shown by the plain members below. api.js loads the module before the first
  * position of its game reaches a page.
  */
+import { bring } from '/connection.js';
 import { given } from '/given.js';
 import { plainMotion } from '/motion.js';
 import { PAINT } from '/paint.js';
@@ -24,14 +25,18 @@ const PLAIN = {
     told: (move) => (move.cells.length ? `plays ${move.move}` : 'passes'),
     /* What the board writes on a move that is looked at, where a score counts; '' for nothing. */
     badge: (move) => (move.gain > 0 ? `+${move.gain}` : ''),
-    /* A margin that fills three quarters of either half of the bar. */
-    scale: ({ game, size }) => (infoOf(game).counts ? size * size / 4 : 1),
     /* The paints that are to be explained below the board. */
     legend: (position) => [PAINT.campFirst, PAINT.campSecond, PAINT.coverFirst, PAINT.coverSecond,
         PAINT.coverBoth, PAINT.block].filter((paint) =>
         position.paint.some((row) => row.includes(paint))),
+    /* What is added to the words of such a paint, of [name, name]; '' for nothing. */
+    goal: () => '',
     /* False if pieces shift between the moves of a line, so that later ones have no place yet. */
     steady: true,
+    /* What is drawn over the squares of a position, and besides over those of a move that is
+     * looked at: SVG elements whose unit is a square. */
+    scene: () => [],
+    aim: () => [],
     /* How a move is seen happening (motion.js). */
     motion: plainMotion,
 };
@@ -50,7 +55,7 @@ export const pageOf = (name) => pages.get(name) ?? PLAIN;
 /* Makes pageOf(name) complete. */
 export async function load(name) {
     if (pages.has(name) || !infoOf(name)?.module) return;
-    const { page } = await import(`/game-${name}.js`);
+    const { page } = await bring(() => import(`/game-${name}.js`));
     pages.set(name, { ...PLAIN, ...page });
 }
 
@@ -67,11 +72,13 @@ export function squareName(position, row, column) {
 }
 
 /* What is on a square, for those who do not see it. */
-export function squareWords({ game, paint }, row, column) {
+export function squareWords({ game, paint, ground }, row, column) {
     const here = paint[row][column];
     const { camp, cover } = pageOf(game);
+    const under = ground?.[row][column];
     const named = infoOf(game).brushes?.find((brush) => brush.paint === here);
-    if (named) return named.name;
+    if (named) return named.name + (under && here !== PAINT.empty
+        ? `, ${camp} of ${sidesOf(game)[under - PAINT.campFirst]}` : '');
     if (here >= PAINT.kind) return `kind ${here - PAINT.kind}`;
     if (here === PAINT.block) return 'block';
     if (here === PAINT.empty) return 'empty';
@@ -86,6 +93,11 @@ export function standingOf({ game, standing }, side) {
     const [number, ...unit] = standing[side].split(' ');
     if (unit.length) return [number, unit.join(' ')];
     return infoOf(game).counts ? [number, pageOf(game).unit] : ['', ''];
+}
+
+/* What the two numbers of a square's name count, in their order; null where names have letters. */
+export function axesOf({ letters, column_first: columnFirst }) {
+    return letters ? null : columnFirst ? ['x', 'y'] : ['row', 'column'];
 }
 
 export function moveOf(position, name) {

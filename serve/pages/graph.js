@@ -1,10 +1,10 @@
-/* graph.js - how a game went: the expected margin after every move, and where it was lost
+/* graph.js - how a game went: what was to be expected after every move, and where it was lost
  *
  * The curve is stretched to whatever room there is; marks are elements of their own, so that they
  * stay round. Touching the graph goes to a move; by keyboard the scrubber does the same.
  */
 import { h, svg } from '/ui.js';
-import { pageOf } from '/game.js';
+import { share } from '/bar.js';
 
 export class Graph {
     constructor(onply) {
@@ -25,15 +25,12 @@ export class Graph {
         this.plot.addEventListener('pointermove', touch);
     }
 
-    /* margins: [[ply, margin of the first side]…] as far as known, by ply; faults: their plies. */
-    show(margins, faults, plies, position) {
+    /* expected: [[ply, outlook (bar.js)]…] as far as known, by ply; faults: [[ply, side]…]. */
+    show(expected, faults, plies, game) {
         this.plies = Math.max(1, plies);
-        this.element.dataset.game = position.game;
-        const known = new Map(margins);
-        const most = Math.max(pageOf(position.game).scale(position) / 5,
-            ...margins.map(([, margin]) => Math.abs(margin)));
-        const height = (margin) => 50 - 45 * margin / most;
-        const points = margins.map(([ply, margin]) => [ply, height(margin)]);
+        this.element.dataset.game = game;
+        const points = expected.map(([ply, outlook]) => [ply, 97 - 94 * share(outlook)]);
+        const known = new Map(points);
         const width = this.plies;
         this.curve.setAttribute('viewBox', `0 0 ${width} 100`);
         const area = points.length
@@ -45,10 +42,10 @@ export class Graph {
             svg('polygon', { class: 'of1', points: area, 'clip-path': 'url(#below)' }),
             svg('line', { class: 'zero', x1: 0, x2: width, y1: 50, y2: 50 }),
             svg('polyline', { class: 'curve', points: points.join(' ') }));
-        this.marks.replaceChildren(...faults.filter((ply) => known.has(ply)).map((ply) => {
-            const mark = h('span', { class: 'fault' });
+        this.marks.replaceChildren(...faults.filter(([ply]) => known.has(ply)).map(([ply, side]) => {
+            const mark = h('span', { class: `fault side${side}` });
             mark.style.left = `${ply / width * 100}%`;
-            mark.style.top = `${height(known.get(ply))}%`;
+            mark.style.top = `${known.get(ply)}%`;
             return mark;
         }));
     }

@@ -1,10 +1,11 @@
 /* link.js - a line of play in an address, so that any position can be handed from page to page,
  * kept as a bookmark or sent to somebody. It stands behind the #, which no server gets to see. */
 
-/* names: who played the first and the second side, where that is worth telling. */
+/* ply: what to look at; null: whoever opens it knows best. names: who played the first and the second
+ * side, where that is worth telling. */
 export function toFragment({ game, rules, start, moves }, ply = moves.length, names = []) {
-    const parts = new URLSearchParams({ game, rules: rules ?? '', ply, start,
-        moves: moves.join(' ') });
+    const parts = new URLSearchParams({ game, rules: rules ?? '', start, moves: moves.join(' ') });
+    if (ply !== null) parts.set('ply', ply);
     for (const name of names) parts.append('name', name);
     return `#${parts}`;
 }
@@ -19,7 +20,7 @@ export function fromFragment(hash = location.hash) {
     const ply = Math.min(moves.length, Math.max(0, Number(parts.get('ply') ?? moves.length) || 0));
     const names = parts.getAll('name');
     return { game: parts.get('game') || undefined, rules: parts.get('rules') || undefined, start,
-        moves, ply, names: names.length === 2 ? names : null };
+        moves, ply, hasPly: parts.has('ply'), names: names.length === 2 ? names : null };
 }
 
 /* Names what is being looked at in the address bar. Browsers do not like that to happen often, so
@@ -34,4 +35,11 @@ export function setAddress(address) {
 /* Forgets an address that was to be set: another page is being opened. */
 export function dropAddress() {
     clearTimeout(waiting);
+}
+
+/* Opens another page of the site. */
+export function go(address) {
+    dropAddress();
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
 }

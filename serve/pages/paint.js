@@ -10,11 +10,11 @@ const GROUNDS = {
     [PAINT.coverSecond]: 'cover1', [PAINT.coverBoth]: 'cover0 cover1', [PAINT.block]: 'block',
 };
 
-/* The classes of a square and of what stands on it. */
-export function look(paint) {
+/* The classes of a square and of what stands on it; under: the paint of the ground there. */
+export function look(paint, under = PAINT.empty) {
     if (paint >= PAINT.kind) return [`k${paint - PAINT.kind}`, `kind k${paint - PAINT.kind}`];
     if (paint === PAINT.first || paint === PAINT.second)
-        return [`on${paint - 1}`, `piece side${paint - 1}`];
+        return [`on${paint - 1} ${GROUNDS[under] ?? ''}`, `piece side${paint - 1}`];
     return [GROUNDS[paint] ?? '', ''];
 }
 

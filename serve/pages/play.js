@@ -8,18 +8,24 @@ import * as api from '/api.js';
 import { Board } from '/board.js';
 import { toFragment, fromFragment } from '/link.js';
 import { Legend } from '/legend.js';
+import { Moves, gainOf } from '/moves.js';
 import { Players } from '/players.js';
 import { askSetup, beginning, lastGame, opponentChoices, remember, remembered } from '/setup.js';
 import { draw, wish } from '/setup.js';
-import { announce, button, capital, h, plural, select, still, toast } from '/ui.js';
+import { announce, button, capital, confirmed, h, plural, select, sign } from '/ui.js';
+import { still, toast } from '/ui.js';
 import { icon, infoOf, moveOf, pageOf, sidesOf } from '/game.js';
 import { given } from '/given.js';
+import { stepKeys } from '/keys.js';
+import { sound } from '/sound.js';
+import { lostFor } from '/connection.js';
+import * as shelf from '/shelf.js';
 
 const KEPT = 'plywood.games';
 
-export async function open(root) {
+export async function open(root, parameters) {
     const page = new Play(root);
-    await page.enter(fromFragment());
+    await page.enter(fromFragment(), parameters.get('game') ?? lastGame());
     return () => page.leave();
 }
 
@@ -32,11 +38,14 @@ class Play {
         this.result = null;
         this.fault = null; /* why the opponent has not answered, in words */
         this.clock = null;
-        this.board = new Board({ label: 'Board', onmove: (move) => this.make(move) });
+        this.pending = null; /* a move of the person that the server has not heard of yet */
+        this.board = new Board({ label: 'Board', onmove: (move) => this.make(move),
+            onrefuse: (squares) => this.refuse(squares) });
         this.legend = new Legend();
         this.players = new Players();
         this.layOut(root);
         this.ticking = setInterval(() => this.tick(), 100);
+        this.endKeys = stepKeys((by) => this.step(by), (event) => this.key(event));
     }
 
     layOut(root) {
@@ -48,50 +57,48 @@ class Play {
         this.goal = h('p', { class: 'goal faint' });
         this.hintText = h('p', { class: 'hint', hidden: true });
         this.opponent = h('div', { class: 'opponent' });
-        this.list = h('ol', { class: 'moves', 'aria-label': 'Moves so far', tabindex: '0' });
+        this.moves = new Moves((ply) => this.look(ply));
+        const action = (name, text, act) => button([sign(name), text], act);
         this.buttons = {
-            hint: button('Hint', () => this.hint(), { class: 'big' }),
-            back: button('Take back', () => this.takeBack(), { class: 'big' }),
-            resign: button('Resign', () => this.resign(), { class: 'big' }),
-            fresh: button('New game…', () => this.ask(), { class: 'big primary' }),
+            hint: action('hint', 'Hint', () => this.hint()),
+            back: action('undo', 'Take back', () => this.takeBack()),
+            resign: action('flag', 'Resign', () => this.resign()),
+            fresh: action('fresh', 'New game…', () => this.ask()),
         };
         this.links = {
             analyse: h('a', {}, 'Analyse this position'),
             review: h('a', {}, 'Review this game'),
         };
-        root.replaceChildren(h('h1', { class: 'unseen' }, 'Play'), this.picker,
-            h('div', { class: 'table' },
-                h('section', { class: 'arena', 'aria-label': 'The game' },
-                    this.players.element, this.board.element, this.legend.element),
-                h('aside', { class: 'side', 'aria-label': 'What you can do' }, this.goal,
-                    h('div', { class: 'buttons' }, Object.values(this.buttons)), this.hintText,
-                    this.opponent,
-                    h('details', { class: 'card history' }, h('summary', {}, 'Moves'), this.list),
-                    h('p', { class: 'links' }, Object.values(this.links)))));
-        this.history = root.querySelector('.history');
+        this.side = h('aside', { class: 'side', 'aria-label': 'What you can do' }, this.hintText,
+            h('div', { class: 'buttons thumb' }, Object.values(this.buttons)), this.opponent,
+            this.goal, h('p', { class: 'links' }, Object.values(this.links)));
+        root.replaceChildren(h('h1', { class: 'unseen' }, 'Play'),
+            h('div', { class: 'table' }, this.picker, this.players.element,
+                h('section', { class: 'arena', 'aria-label': 'The game' }, this.board.element,
+                    this.legend.element),
+                this.moves.element, this.side));
         this.wide = matchMedia('(min-width: 60rem)');
-        this.history.open = this.wide.matches;
         this.place = () => {
-            if (this.wide.matches) root.querySelector('.side').prepend(this.status);
+            if (this.wide.matches) this.side.prepend(this.status);
             else this.players.element.after(this.status);
         };
         this.wide.addEventListener('change', this.place);
         this.place();
     }
 
-    async enter(handed) {
+    async enter(handed, wanted) {
         if (handed) {
             history.replaceState(null, '', '/');
             return this.playOn(handed);
         }
         const names = this.games.map((game) => game.name);
-        const wanted = lastGame();
         return this.pickGame(names.includes(wanted) ? wanted : names[0]);
     }
 
     leave() {
         this.stop();
         clearInterval(this.ticking);
+        this.endKeys();
         this.wide.removeEventListener('change', this.place);
     }
 
@@ -145,9 +152,13 @@ class Play {
         }
     }
 
-    async set(setup, line, { clock = null, position: now = null } = {}) {
+    async set(setup, line, { clock = null, position: now = null, id = shelf.draw(),
+        scores = [] } = {}) {
+        if (this.line && !this.result && this.id !== id) this.shelve(true);
         this.stop();
         this.setup = setup;
+        this.id = id;
+        this.scores = scores;
         this.line = new api.Line(line, now);
         this.result = null;
         this.view = null;
@@ -158,13 +169,13 @@ class Play {
         const { turn } = this;
         const position = await this.line.at(this.line.moves.length);
         if (turn !== this.turn) return;
+        this.opener = (position.side + this.line.moves.length) % 2;
         this.board.grid.setAttribute('aria-label', infoOf(setup.game).title);
         await this.go(position, null);
     }
 
     showSetup() {
         const info = infoOf(this.setup.game);
-        this.history.dataset.game = info.name;
         this.goal.textContent = info.goal ?? '';
         for (const one of this.picker.children)
             one.setAttribute('aria-pressed', String(one.dataset.game === info.name));
@@ -212,6 +223,10 @@ class Play {
         this.thinking?.abort();
         this.thinking = null;
         this.fault = null;
+        this.pending = null;
+        this.endStory?.();
+        this.endStory = null;
+        this.story = h('div');
     }
 
     /* Shows the present position and lets whoever is to move move. */
@@ -219,6 +234,8 @@ class Play {
         this.stop();
         const { turn } = this;
         this.position = position;
+        this.scores.length = this.line.moves.length;
+        this.scores.push(position.score);
         this.hintText.hidden = true;
         if (position.over && !this.result) this.result = this.ending(position);
         const mine = !this.result && this.human(position.side);
@@ -226,8 +243,29 @@ class Play {
         this.refresh();
         this.keep();
         const resting = this.board.show(position, { active: mine, moved });
+        if (moved && !this.result) sound('move');
         if (this.result) return this.finished();
         if (!mine) await this.think(turn, resting);
+    }
+
+    /* Says why what was touched is no move. */
+    async refuse(squares) {
+        const { turn, view, position, result } = this;
+        if (!position || this.board.element.ariaBusy) return;
+        let words = result ? 'The game is over.' : 'It is not your turn.';
+        if (view !== null) words = 'This is an earlier position.';
+        else if (this.pending) words = this.waiting();
+        else if (lostFor()) words = 'The connection to the server is lost.';
+        else if (!result && this.human(position.side)) {
+            words = await api.why(this.line.until(this.line.moves.length), squares);
+            if (turn !== this.turn || view !== this.view) return;
+        }
+        this.board.refuse(words, squares);
+    }
+
+    waiting() {
+        return lostFor() ? `Your move ${this.pending.move} waits until the connection is back.`
+            : `Your move ${this.pending.move} is on its way.`;
     }
 
     async make(move) {
@@ -237,6 +275,7 @@ class Play {
         const who = this.names()[this.position.side];
         this.line.play(ply, move.move);
         const turn = ++this.turn;
+        this.pending = move;
         try {
             const position = await this.line.at(ply + 1);
             if (turn !== this.turn) return;
@@ -297,25 +336,36 @@ class Play {
     }
 
     tick() {
+        if (this.pending && lostFor() && this.view === null && this.board.held !== this.pending) {
+            this.board.hold(this.pending);
+            this.say(h('p', { class: 'headline' }, this.waiting()));
+            announce(this.waiting());
+        }
         if (!this.clock || this.result || this.fault || !this.position) return;
+        /* nobody's time runs while the server cannot be reached */
+        const lost = lostFor();
+        if (lost) this.moveBegan = Math.max(this.moveBegan, performance.now() - this.ticked);
+        else this.ticked = performance.now() - this.moveBegan;
         const { side } = this.position;
         const shown = [...this.clock];
         shown[side] -= (performance.now() - this.moveBegan) / 1000;
         this.players.clocks(shown);
         if (shown[side] > 0 || !this.human(side)) return;
         this.clock[side] = 0;
-        this.end({ winner: 1 - side, reason: 'The time is up.' });
+        this.end({ winner: 1 - side, why: 'the time is up', ending: 'out-of-time' });
     }
 
     ending(position) {
         let { winner } = position;
-        let reason = position.meaning;
+        let why = position.meaning.replace(/^[^:]*: |\.$/g, '');
+        let ending = winner === null && position.ending === 'score' ? 'tie' : position.ending;
         if (winner === null && this.clock && infoOf(this.setup.game).game_seconds
             && this.clock[0] !== this.clock[1]) {
             winner = this.clock[0] > this.clock[1] ? 0 : 1;
-            reason = `${reason} Level: more time left wins.`;
+            why = `${why}; level, and more time was left`;
+            if (ending === 'tie') ending = 'time-tie';
         }
-        return { winner, reason };
+        return { winner, why, ending };
     }
 
     end(result) {
@@ -329,19 +379,33 @@ class Play {
     }
 
     finished() {
-        announce(`${this.headline()} ${this.result.reason}`);
+        sound('end');
+        this.tellStory();
+        announce(this.headline().join(''));
     }
 
+    /* Who won, and why: both halves of a sentence. */
     headline() {
-        const { winner } = this.result;
+        const { winner, why } = this.result;
         const [first, second] = this.position.score;
         const score = infoOf(this.position.game).counts
             ? `, ${Math.max(first, second)} to ${Math.min(first, second)}` : '';
-        if (winner === null) return `A draw${score}.`;
-        const names = this.names();
-        const byPoints = this.position.over ? score : '';
-        if (names[winner] === 'You') return `You win${byPoints}!`;
-        return `${names[winner]} wins${byPoints}.`;
+        const name = this.names()[winner];
+        const who = winner === null ? 'A draw' : name === 'You' ? 'You win' : `${name} wins`;
+        return [`${who}${this.position.over ? score : ''}: `, `${why}.`];
+    }
+
+    /* How it went, below the result, as soon as that is known. */
+    async tellStory() {
+        const { turn } = this;
+        if (!this.line.moves.length) return;
+        const { ending } = await import('/ending.js');
+        if (turn !== this.turn) return;
+        const { length } = this.line.moves;
+        const { element, stop } = ending(this.line.until(length), this.names(),
+            (ply) => this.look(ply));
+        this.story.replaceChildren(element);
+        this.endStory = stop;
     }
 
     say(...parts) {
@@ -356,7 +420,7 @@ class Play {
         const person = names[position.side] === 'You' ? 'your turn' : 'to move';
         const other = this.fault ? 'did not answer' : 'thinks…';
         const others = sidesOf(position.game).map((name, side) => (this.human(side) ? name
-            : `${this.level} · ${name}`));
+            : this.level));
         this.players.show(position, names, result ? null : mine ? person : other, others);
         this.players.clocks(this.clock);
         this.legend.show(position, names);
@@ -365,13 +429,14 @@ class Play {
         else if (this.fault) this.sayFault();
         else this.sayTurn(mine, names);
         const plies = this.line.moves.length;
-        this.buttons.hint.disabled = Boolean(result) || !mine || this.view !== null;
+        this.buttons.hint.disabled = !mine || this.view !== null;
         this.buttons.back.disabled = this.backTo() === null;
-        this.buttons.resign.disabled = Boolean(result) || this.setup.seat === 'none' || plies === 0;
+        this.buttons.resign.disabled = this.setup.seat === 'none' || plies === 0;
+        this.buttons.hint.hidden = this.buttons.resign.hidden = this.goal.hidden = Boolean(result);
         const ply = this.view ?? plies;
         this.links.analyse.href = `/analyse${toFragment(this.line.until(ply))}`;
         this.links.review.href = this.reviewAddress();
-        this.links.review.hidden = plies === 0;
+        this.links.review.hidden = plies === 0 || Boolean(result);
         this.showMoves();
     }
 
@@ -390,9 +455,11 @@ class Play {
         return say(`${who} ${turn(position)}`, passes);
     }
 
+    /* A game that is over is opened where it was decided. */
     reviewAddress() {
         const { length } = this.line.moves;
-        return `/review${toFragment(this.line.until(length), length, this.names())}`;
+        return `/review${toFragment(this.line.until(length), this.result ? null : length,
+            this.names())}`;
     }
 
     sayFault() {
@@ -406,12 +473,13 @@ class Play {
     sayResult() {
         const { winner } = this.result;
         const mood = winner === null ? 'draw' : this.human(winner) ? 'win' : 'loss';
-        this.say(h('p', { class: 'headline' }, this.headline()),
-            h('p', {}, this.result.reason),
+        const [who, why] = this.headline();
+        this.say(h('p', { class: 'headline' }, who, h('span', {}, why)),
+            this.story,
             h('div', { class: 'buttons' },
                 button('Play again', () => this.start(wish(this.setup)), { class: 'primary' }),
                 this.line.moves.length ? h('a', { class: 'button', href: this.reviewAddress() },
-                    'See where it was decided') : null));
+                    'Review the game') : null));
         this.status.classList.add('result', mood);
     }
 
@@ -425,16 +493,8 @@ class Play {
     }
 
     showMoves() {
-        const now = this.view ?? this.line.moves.length;
-        const entries = [['Start', 0], ...this.line.moves.map((name, i) => [name, i + 1])];
-        this.list.replaceChildren(...entries.map(([name, ply]) => h('li', {},
-            button(name, () => this.look(ply), { class: ply ? `of${this.mover(ply - 1)}` : '',
-                'aria-current': ply === now ? 'true' : null }))));
-        /* not before the next frame: the list has no height yet, and to ask for it is dear */
-        if (this.line.moves.length)
-            requestAnimationFrame(() => { this.list.scrollTop = this.list.scrollHeight; });
-        this.history.querySelector('summary').textContent =
-            `Moves (${this.line.moves.length})`;
+        this.moves.show(this.line, this.mover(0), this.view ?? this.line.moves.length,
+            (i) => gainOf(this.line, i));
     }
 
     /* Who made the move of this ply. Sides alternate; to pass is a move too. */
@@ -451,6 +511,21 @@ class Play {
         this.view = ply;
         this.board.show(position);
         this.refresh();
+    }
+
+    /* The keys go through the moves; u and Ctrl+Z take back, as the button does. */
+    step(by) {
+        const last = this.line?.moves.length;
+        if (!last) return;
+        const ply = Math.min(last, Math.max(0, (this.view ?? last) + by));
+        if (ply !== (this.view ?? last)) this.look(ply);
+    }
+
+    key(event) {
+        const undo = event.ctrlKey || event.metaKey ? event.key === 'z' : event.key === 'u';
+        if (!undo || event.shiftKey || !this.line) return;
+        event.preventDefault();
+        this.takeBack();
     }
 
     back() {
@@ -500,33 +575,62 @@ class Play {
             const move = moveOf(this.position, reply.move);
             if (move) this.board.suggest([{ move, rank: 1, proven: reply.proven }]);
             this.hintText.replaceChildren(h('strong', {}, reply.move), ` ${reply.reason}`);
+            this.hintText.scrollIntoView({ block: 'nearest' });
             announce(`Hint: ${reply.move} ${reply.reason}`);
         } catch (error) {
             if (!api.aborted(error)) this.hintText.textContent = error.message;
         }
     }
 
-    resign() {
+    async resign() {
+        const { line } = this;
+        if (!await confirmed('Resign this game?', 'Resign', 'Play on')) return;
+        if (line !== this.line || this.result) return;
         const loser = this.setup.seat === 'both' ? this.position.side : Number(this.setup.seat);
         if (this.view !== null) this.view = null;
-        const who = this.setup.seat === 'both' ? this.names()[loser] : 'You';
-        this.end({ winner: 1 - loser, reason: `${who} resigned.` });
+        const who = this.setup.seat === 'both' ? this.names()[loser] : 'you';
+        this.end({ winner: 1 - loser, why: `${who} resigned`, ending: 'resigned' });
     }
 
     ask() {
         askSetup(infoOf(this.setup.game), this.opponents, wish(this.setup),
-            (setup) => this.start(setup));
+            (setup) => this.start(setup), this.result || !this.begun() ? ''
+                : 'The game on the board is not over. A new one takes its place.');
+    }
+
+    /* True if a person has made a move in this game. */
+    begun() {
+        return this.line.moves.some((_, ply) => this.human(this.mover(ply)));
     }
 
     /* The tab remembers unfinished games, so that neither a reload nor another page loses one. */
     keep() {
         const all = unfinished();
         if (this.result) delete all[this.setup.game];
-        else all[this.setup.game] = { setup: this.setup, clock: this.clock,
-            line: this.line.until(this.line.moves.length) };
+        else all[this.setup.game] = { setup: this.setup, clock: this.clock, id: this.id,
+            scores: this.scores, line: this.line.until(this.line.moves.length) };
         try {
             sessionStorage.setItem(KEPT, JSON.stringify(all));
         } catch { /* then a reload starts afresh */ }
+        this.shelve(Boolean(this.result));
+    }
+
+    /* Browser and server keep every game that has begun. once: it is over, or another one begins. */
+    shelve(once) {
+        const { length } = this.line.moves;
+        const { winner = null, ending } = this.result ?? {};
+        const told = `${this.id} ${length} ${ending} ${once}`;
+        if (length < 2 || told === this.shelved) return;
+        this.shelved = told;
+        const first = this.opener;
+        const sides = (pair) => pair && [pair[first], pair[1 - first]];
+        const { game_seconds: time, move_seconds: cap } = infoOf(this.setup.game);
+        shelf.keep(this.id, this.line.until(length), {
+            names: sides(this.names().map((name) => (name === 'Plywood'
+                ? `Plywood, ${this.level}` : name))),
+            scores: this.scores.map(sides),
+            result: this.result && { winner: winner === null ? null : winner ^ first, ending },
+            ...this.clock && { time, cap } }, once);
     }
 }
 

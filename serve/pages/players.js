@@ -31,7 +31,7 @@ export class Players {
             parts.card.classList.toggle('active', Boolean(active));
             parts.name.textContent = names[side];
             const other = others[side] === names[side] ? '' : others[side];
-            parts.turn.textContent = active ? turn : other;
+            parts.turn.textContent = parts.turn.title = active ? turn : other;
             const [score, unit] = standingOf(position, side);
             parts.score.textContent = score;
             parts.unit.textContent = unit;

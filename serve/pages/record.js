@@ -17,16 +17,20 @@ const FORMS = {
         && isText(e.move) && isScore(e.score) && isScore(e.left),
     end: (e) => Number.isInteger(e.number) && isScore(e.score)
         && (isNone(e.ending) || isText(e.ending)),
+    moment: (e) => Number.isInteger(e.number) && Number.isInteger(e.ply) && e.ply >= 0,
 };
 
 const isGood = (event) => typeof event === 'object' && event !== null && isText(event.event)
     && (FORMS[event.event]?.(event) ?? true);
+
+const bySide = ([a, b], { first }, opener) => ((first === 'a') === (opener === 0) ? [a, b] : [b, a]);
 
 export class MatchRecord {
     constructor() {
         this.match = null;
         this.games = [];
         this.summary = null;
+        this.moments = new Map(); /* the ply before the move that decided, by the game's number */
     }
 
     /* What the server says of a record; it differs in small things from the record itself. */
@@ -35,6 +39,8 @@ export class MatchRecord {
         record.match = { ...match, name: match.names };
         record.summary = summary ?? null;
         record.games = games.map((game) => ({ ...game, over: !game.running }));
+        for (const { number, moment } of games)
+            if (!isNone(moment)) record.moments.set(number, moment);
         return record;
     }
 
@@ -88,6 +94,8 @@ export class MatchRecord {
         } else if (event.event === 'end') {
             Object.assign(game, { over: true, ending: event.ending, winner: event.winner,
                 score: event.score, detail: event.detail });
+        } else if (event.event === 'moment') {
+            this.moments.set(event.number, event.ply);
         } else if (event.event === 'dropped') {
             Object.assign(game, { over: true, ending: 'left when the match was over' });
         }
@@ -98,18 +106,16 @@ export class MatchRecord {
             moves: game.moves };
     }
 
-    /* The names of whoever moves first and second in this game. */
-    names(game) {
-        const [a, b] = this.match.name;
-        return game.first === 'a' ? [a, b] : [b, a];
+    /* The names of both sides in this game; opener: the side that moves first. */
+    names(game, opener = 0) {
+        return bySide(this.match.name, game, opener);
     }
 
-    /* Clocks of the first and the second mover after so many moves. */
-    clocks(game, ply) {
-        const left = ply > 0 ? game.clocks[ply - 1] : this.match.time && [this.match.time,
-            this.match.time];
-        if (!left) return null;
-        return game.first === 'a' ? left : [left[1], left[0]];
+    /* Clocks of both sides after so many moves. */
+    clocks(game, ply, opener = 0) {
+        const { time } = this.match;
+        const left = ply > 0 ? game.clocks[ply - 1] : time && [time, time];
+        return left ? bySide(left, game, opener) : null;
     }
 
     /* Points of a and b so far, and the half-width of a's share's 95 % interval. */
@@ -129,6 +135,7 @@ export class MatchRecord {
 const ENDINGS = {
     score: 'by points', rule: 'by the rules', 'time-tie': 'level, more time left', tie: 'level',
     'move-cap': 'too many moves', repetition: 'by repetition',
+    resigned: 'by resignation', 'out-of-time': 'on time',
 };
 
 export const ending = (name) => ENDINGS[name] ?? name;

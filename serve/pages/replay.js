@@ -3,9 +3,12 @@ import { Line } from '/api.js';
 import { Board } from '/board.js';
 import { Legend } from '/legend.js';
 import { toFragment } from '/link.js';
+import { Moves, gainOf } from '/moves.js';
 import { Players } from '/players.js';
 import { button, copy, h, sign, toast } from '/ui.js';
 import { moveOf } from '/game.js';
+import { stepKeys } from '/keys.js';
+import { sound } from '/sound.js';
 
 /* milliseconds a move when it plays by itself */
 const PACE = 700;
@@ -24,22 +27,33 @@ export class Replay {
             'aria-label': 'Move', oninput: () => this.go(Number(this.range.value)) });
         this.count = h('span', { class: 'count' });
         this.auto = button(sign('play'), () => this.setPlaying(!this.playing),
-            { 'aria-label': 'Play', class: 'primary' });
+            { 'aria-label': 'Play' });
         this.playing = null;
+        this.endKeys = stepKeys((by) => {
+            this.setPlaying(false);
+            this.go(this.ply + by);
+        });
         this.onward = { analyse: h('a', { class: 'button' }, 'Analyse'),
             play: h('a', { class: 'button' }, 'Play on from here') };
-        this.element = h('section', { class: 'arena', 'aria-label': 'The game' },
-            this.players.element, this.board.element, this.legend.element,
+        this.moves = new Moves((ply) => this.go(ply));
+        this.notes = (i) => gainOf(this.line, i);
+        const arena = h('section', { class: 'arena', 'aria-label': 'The game' },
+            this.board.element, this.legend.element,
             h('div', { class: 'scrubber' },
-                button(sign('start'), () => this.go(0), { 'aria-label': 'Start' }),
-                button(sign('back'), () => this.go(this.ply - 1), { 'aria-label': 'Back' }),
-                this.auto,
-                button(sign('forward'), () => this.go(this.ply + 1), { 'aria-label': 'Forward' }),
-                button(sign('end'), () => this.go(Infinity), { 'aria-label': 'End' }),
-                this.range, this.count),
+                h('div', { class: 'buttons thumb' },
+                    button(sign('start'), () => this.go(0), { 'aria-label': 'Start' }),
+                    button(sign('back'), () => this.go(this.ply - 1), { 'aria-label': 'Back' }),
+                    this.auto,
+                    button(sign('forward'), () => this.go(this.ply + 1),
+                        { 'aria-label': 'Forward' }),
+                    button(sign('end'), () => this.go(Infinity), { 'aria-label': 'End' })),
+                this.range, this.count));
+        this.side = h('aside', { class: 'side', 'aria-label': 'About the game' },
             h('div', { class: 'buttons' }, this.onward.analyse, this.onward.play,
-                button('Copy a link to this move', () => copy(
+                button('Copy a link', () => copy(
                     new URL(this.link(this.ply), location.href).href, 'The link is copied.'))));
+        this.element = h('div', { class: 'table' }, this.players.element, arena,
+            this.moves.element, this.side);
     }
 
     /* names: of both sides; clocks(ply): seconds left of both, or null. */
@@ -47,6 +61,7 @@ export class Replay {
         this.line = new Line(line);
         this.names = names;
         this.clocks = clocks;
+        this.line.at(line.moves.length).then(() => this.showMoves()).catch(() => {});
         return this.go(ply);
     }
 
@@ -69,6 +84,7 @@ export class Replay {
             this.ply = ply;
             this.position = position;
             this.board.show(position, { moved });
+            if (moved) sound('move');
             this.refresh();
             this.onply?.(ply, position);
             if (ply < this.line.moves.length) this.line.at(ply + 1).catch(() => {});
@@ -92,7 +108,14 @@ export class Replay {
         const fragment = toFragment(this.line.until(ply));
         this.onward.analyse.href = `/analyse${fragment}`;
         this.onward.play.href = `/${fragment}`;
+        this.showMoves();
         if (this.playing && ply >= last) this.setPlaying(false);
+    }
+
+    /* notes(i): what stands beside a move, if not what it gained. */
+    showMoves() {
+        if (!this.position) return;
+        this.moves.show(this.line, (this.position.side + this.ply) % 2, this.ply, this.notes);
     }
 
     setPlaying(on) {
@@ -107,6 +130,7 @@ export class Replay {
     }
 
     close() {
+        this.endKeys();
         this.setPlaying(false);
         this.turn++;
     }

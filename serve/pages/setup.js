@@ -91,6 +91,10 @@ function slider(label, min, max, value, words) {
     return { input, field: field(label, input, output) };
 }
 
+/* Boards below 3 × 3 are for files; one that is there already stays within reach. */
+export const sizeSlider = ({ size: { min, max } }, value) =>
+    slider('Board', Math.min(value, Math.max(min, 3)), max, value, (n) => `${n} × ${n}`);
+
 /* Numbers from min to max to choose from, ever wider apart: 0, 1, 2, 4, 6, 8, 12, 16 … */
 function someFrom(min, max) {
     const numbers = [];
@@ -102,16 +106,16 @@ function someFrom(min, max) {
 }
 
 /* The control of an option: {input, field}. Where the game may choose, that is the empty value. */
-function optionControl({ name, label, min, max, default: usual }, setup) {
+export function optionControl({ name, label, min, max, default: usual }, setup) {
     if (usual !== null) return slider(label, min, max, setup[name] ?? usual, String);
     const input = select([['', 'as usual'], ...someFrom(min, max)
         .map((n) => [String(n), String(n)])], setup[name] ?? '');
     return { input, field: field(label, input) };
 }
 
-/* Asks for a setup; calls start(setup) if the person wants it. */
-export function askSetup(info, opponents, setup, start) {
-    const size = slider('Board', info.size.min, info.size.max, setup.size, (n) => `${n} × ${n}`);
+/* Asks for a setup; calls start(setup) if the person wants it. warning: what is lost then, or ''. */
+export function askSetup(info, opponents, setup, start, warning = '') {
+    const size = sizeSlider(info, setup.size);
     const options = info.options.map((option) => ({ name: option.name,
         ...optionControl(option, setup) }));
     const rules = select(ruleChoices(info), setup.rules);
@@ -129,6 +133,7 @@ export function askSetup(info, opponents, setup, start) {
         h('form', { method: 'dialog', onsubmit: () => start(chosen()) },
             h('h2', { id: 'ask-title' }, `New game of ${info.title}`),
             h('p', { class: 'faint' }, info.goal ?? ''),
+            warning ? h('p', { class: 'note' }, warning) : null,
             field('Opponent', opponent),
             field('You', seat),
             info.size.min < info.size.max ? size.field : null,

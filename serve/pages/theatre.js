@@ -4,6 +4,7 @@
  * change (serve/report_games.c tells how they are written).
  */
 import { dress, look } from '/paint.js';
+import { place } from '/moves.js';
 import { ending } from '/record.js';
 import { button, capital, h, sign, svg } from '/ui.js';
 
@@ -75,7 +76,7 @@ export class Theatre {
         this.auto = button(sign('play'), () => this.setPlaying(!this.playing),
             { class: 'primary', 'aria-label': 'Play' });
         this.list = h('ol', { class: 'moves' }, ['start', ...this.moves].map((move, ply) =>
-            h('li', {}, button(move, () => this.go(ply), { class: this.classOf(ply) }))));
+            h('li', place(ply, this.game.side), button(move, () => this.go(ply), { class: this.classOf(ply) }))));
         this.dialog.replaceChildren(
             h('div', { class: 'split' },
                 h('h2', {}, h('bdi', {}, first), ' – ', h('bdi', {}, second), ` ${result}`),
@@ -145,7 +146,7 @@ export class Theatre {
         this.list.querySelector('[aria-current]')?.removeAttribute('aria-current');
         const now = this.list.children[ply].firstChild;
         now.setAttribute('aria-current', 'true');
-        this.list.scrollTop = now.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+        this.list.scrollTop = now.offsetTop - this.list.clientHeight / 2;
         if (this.playing && ply === this.moves.length) this.setPlaying(false);
     }
 

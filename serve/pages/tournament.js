@@ -27,15 +27,8 @@ const FORMATS = { 'round-robin': 'Round robin', gauntlet: 'Gauntlet', swiss: 'Sw
 const number = (value) => value.toLocaleString('en');
 const signedNumber = (value) => String(Math.round(value)).replace('-', '\u2212');
 
-const ask = async (path) => {
-    const response = await fetch(path);
-    const body = await response.json();
-    if (!response.ok) throw new Error(body.error);
-    return body;
-};
-
 /* Whether there is one: its overview, or null. */
-export const overview = async () => (await ask('/api/tournament')).tournament;
+export const overview = async () => (await api.get('/api/tournament')).tournament;
 
 /* What the list of matches shows of it. */
 export function card(tournament) {
@@ -81,7 +74,7 @@ const told = ({ names, winner, ending: how }) =>
     (winner < 0 ? `Drawn, ${ending(how)}` : `${names[winner]} wins, ${ending(how)}`);
 
 async function openGame(root, tournament, id, ply) {
-    const { games: [game] } = await ask(`/api/tournament/games?id=${encodeURIComponent(id)}`);
+    const { games: [game] } = await api.get(`/api/tournament/games?id=${encodeURIComponent(id)}`);
     if (!game) throw new Error('There is no such game in this tournament.');
     const link = (at) => `/watch?tournament&game=${game.id}&ply=${at}`;
     const replay = new Replay({ link });
@@ -245,7 +238,7 @@ class Tournament {
 
     /* The latest games: they are played over again, or stand still where motion is unwelcome. */
     async drawBoards() {
-        const { games } = await ask('/api/tournament/games');
+        const { games } = await api.get('/api/tournament/games');
         const chosen = games.slice(0, BOARDS);
         for (const [id, { element }] of this.boards)
             if (!chosen.some((game) => game.id === id)) {
@@ -290,7 +283,7 @@ class Tournament {
     }
 
     async drawCross() {
-        const { cross } = await ask('/api/tournament/cross');
+        const { cross } = await api.get('/api/tournament/cross');
         const scores = cross.map((line) => line.split(' ')
             .map((one) => (one ? one.split(':').map(Number) : null)));
         const names = this.tournament.rows.map((row) => row.name);
@@ -317,7 +310,7 @@ class Tournament {
     }
 
     async listGames(a, b) {
-        const { games } = await ask(`/api/tournament/games?of=${encodeURIComponent(a)}&and=${
+        const { games } = await api.get(`/api/tournament/games?of=${encodeURIComponent(a)}&and=${
             encodeURIComponent(b)}`);
         this.found.replaceChildren(...games.map((game) => h('li', {},
             h('a', { href: `/watch?tournament&game=${game.id}` }, `Game ${game.id}`),

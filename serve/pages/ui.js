@@ -37,7 +37,13 @@ const SIGNS = {
     light: 'M12 7a5 5 0 1 1 0 10 5 5 0 0 1 0-10ZM11 1h2v3.5h-2zM11 19.5h2V23h-2zM1 11h3.5v2H1z'
         + 'M19.5 11H23v2h-3.5zM4 5.5 5.5 4 8 6.5 6.5 8zM16 17.5l1.5-1.5 2.5 2.5-1.5 1.5z'
         + 'M18.5 4 20 5.5 17.5 8 16 6.5zM6.5 16 8 17.5 5.5 20 4 18.5z',
+    hint: 'M12 2a7 7 0 0 0-4 12.7V17h8v-2.3A7 7 0 0 0 12 2ZM8.5 18.5h7v1.5h-7zM10 21h4v1.5h-4z',
+    undo: 'M9 4v4h5a6 6 0 0 1 0 12H7v-2.5h7a3.5 3.5 0 0 0 0-7H9v4L3 9.2z',
+    flag: 'M5 2h2.2v20H5zM8.5 3H20l-3 4.5 3 4.5H8.5z',
+    fresh: 'M10.7 4h2.6v6.7H20v2.6h-6.7V20h-2.6v-6.7H4v-2.6h6.7z',
     dark: 'M14 2a10 10 0 1 0 8 14A9 9 0 0 1 14 2Z',
+    mute: 'M2 8.5h4L12 4v16l-6-4.5H2zM15 9l1.5-1.5L23 14l-1.5 1.5zM15 14l6.5-6.5L23 9l-6.5 6.5z',
+    loud: 'M2 8.5h4L12 4v16l-6-4.5H2zM14.5 8c3 2 3 6 0 8zM16.5 5c6 3 6 11 0 14v-2.5c4-2 4-7 0-9z',
 };
 
 export function sign(name) {
@@ -80,6 +86,23 @@ export function toast(sentence) {
     document.body.append(note);
     announce(sentence);
     setTimeout(() => note.remove(), 4000);
+}
+
+/* Asks before something is lost: true if the person wants it. */
+export function confirmed(question, yes, no) {
+    return new Promise((answer) => {
+        const dialog = h('dialog', { class: 'ask', 'aria-labelledby': 'sure' },
+            h('form', { method: 'dialog' }, h('h2', { id: 'sure' }, question),
+                h('div', { class: 'buttons' },
+                    h('button', { value: 'yes', class: 'primary' }, yes),
+                    h('button', { value: '', autofocus: true }, no))));
+        dialog.addEventListener('close', () => {
+            dialog.remove();
+            answer(dialog.returnValue === 'yes');
+        });
+        document.body.append(dialog);
+        dialog.showModal();
+    });
 }
 
 export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

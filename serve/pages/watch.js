@@ -7,13 +7,15 @@
  */
 import * as api from '/api.js';
 import { Board } from '/board.js';
-import { setAddress } from '/link.js';
+import { Reins, askMatch, state } from '/contest.js';
+import { Kept } from '/kept.js';
+import { go, setAddress } from '/link.js';
 import { Players } from '/players.js';
 import { MatchRecord, outcome } from '/record.js';
 import { recordCards } from '/records.js';
 import { Replay } from '/replay.js';
 import * as tournament from '/tournament.js';
-import { announce, h, plural, signed } from '/ui.js';
+import { announce, button, h, plural, signed } from '/ui.js';
 
 /* live boards at once */
 const BOARDS = 4;
@@ -28,13 +30,34 @@ export async function open(root, parameters) {
 }
 
 async function list(root) {
-    const [known, served] = await Promise.all([api.records(), tournament.overview()]);
+    const mine = new Kept({ page: '/watch', only: (record) => record.games > 1 });
+    const [known, served, can] = await Promise.all([api.records(), tournament.overview(), state(),
+        mine.load()]);
+    const many = known.records.length + known.broken.length;
     root.replaceChildren(h('h1', {}, 'Watch'),
         h('p', { class: 'lead' }, 'Matches that are being played, and those that were.'),
+        can ? invitation(can) : '',
         served ? h('p', { class: 'cards' }, tournament.card(served)) : '',
-        recordCards(known, (record) => `/watch?id=${encodeURIComponent(record.id)}`,
-            'No match yet. Start one with plywood match … --serve, or serve with --records DIR.'));
+        mine.list.children.length ? h('section', { class: 'stackup' },
+            h('h2', {}, 'Your matches'), mine.element) : '',
+        many ? h('section', { class: 'stackup' }, h('h2', {}, 'Recorded matches'),
+            recordCards(known, (record) => `/watch?id=${encodeURIComponent(record.id)}`)) : '',
+        can || many || served ? '' : h('p', { class: 'empty' }, 'There is nothing to watch yet.'));
     return () => {};
+}
+
+/* A new match, or the one that is being played. */
+function invitation(can) {
+    if (can.running)
+        return h('section', { class: 'card stackup' },
+            h('h2', {}, 'A match is being played', ' ', h('span', { class: 'live' }, 'live')),
+            h('div', { class: 'buttons' },
+                h('a', { class: 'button primary', href: `/watch?id=${can.id}` }, 'Watch it')));
+    return h('section', { class: 'card stackup' }, h('h2', {}, 'Let two of them play'),
+        h('p', { class: 'faint' }, 'Choose two levels, textbook agents or programs, and see who is '
+            + 'better, and how sure that is.'),
+        h('div', { class: 'buttons' }, button('New match…', () => askMatch(can, ({ id }) =>
+            go(`/watch?id=${id}`)), { class: 'primary' })));
 }
 
 class Match {
@@ -42,6 +65,7 @@ class Match {
         Object.assign(this, { id, number, ply });
         this.record = new MatchRecord();
         this.boards = new Map();
+        this.found = new Map(); /* the moment of a game, by its number */
         this.address = `/watch?id=${encodeURIComponent(id)}`;
         this.title = h('h1', {}, 'A match');
         this.standing = h('div', { class: 'standing' });
@@ -54,8 +78,12 @@ class Match {
         this.alone = h('div');
         this.remark = h('p', { class: 'faint', role: 'status' });
         this.faults = [];
+        this.reins = new Reins();
+        this.reins.look(id);
+        this.after = h('div', { class: 'buttons reins', hidden: true }, h('a', { class: 'button',
+            href: `/review?id=${encodeURIComponent(id)}` }, 'Review this match'));
         root.replaceChildren(h('p', {}, h('a', { href: '/watch' }, '← All matches')), this.title,
-            this.remark, this.standing, this.alone, this.live, h('h2', { class: 'gap' }, 'Games'), games);
+            this.remark, this.standing, this.reins.element, this.after, this.alone, this.live, h('h2', { class: 'gap' }, 'Games'), games);
         this.leave = api.watch(id, {
             event: (event) => this.hear(event),
             fault: (line) => this.leaveOut(line),
@@ -90,6 +118,7 @@ class Match {
         this.replay = null;
         this.alone.replaceChildren();
         this.boards.clear();
+        this.found.clear();
         this.live.replaceChildren();
         this.table.replaceChildren();
         this.remark.textContent = 'The record was cut or replaced; this is what it tells now.';
@@ -98,8 +127,12 @@ class Match {
     hear(event) {
         const { record } = this;
         record.enter(event);
-        if (event.event === 'summary') this.leave();
-        if (this.replay && event.event === 'move' && event.number === this.number)
+        if (event.event === 'summary') {
+            this.leave();
+            this.reins.over();
+            this.after.hidden = false;
+        }
+        if (this.replay?.line && event.event === 'move' && event.number === this.number)
             this.replay.extend(event.move, event.ply);
         if (event.event === 'end' && this.caughtUp)
             announce(`Game ${event.number}: ${outcome(record, record.game(event.number))}`);
@@ -157,26 +190,35 @@ class Match {
     }
 
     /* One game with its scrubber; a running one is followed. */
-    drawAlone() {
+    async drawAlone() {
         const game = this.record.game(this.number);
         if (!game || this.replay) return;
         const link = (ply) => `${this.address}&game=${this.number}&ply=${ply}`;
-        this.replay = new Replay({ link, onply: (ply) => setAddress(link(ply)) });
-        this.alone.replaceChildren(this.replay.element,
+        const replay = new Replay({ link, onply: (ply) => setAddress(link(ply)) });
+        this.replay = replay;
+        this.alone.replaceChildren(replay.element,
             h('p', { class: 'links' },
                 h('a', { href: `/review?id=${encodeURIComponent(this.id)}&game=${this.number}` },
                     'Review this game'),
                 h('a', { href: this.address }, 'All boards of this match')));
         this.alone.className = 'alone';
-        this.replay.load(this.record.line(game), { names: this.record.names(game),
-            clocks: (ply) => this.record.clocks(this.record.game(this.number), ply) },
+        const opener = await api.opener(this.record.line(game));
+        if (replay !== this.replay) return;
+        replay.load(this.record.line(game), { names: this.record.names(game, opener),
+            clocks: (ply) => this.record.clocks(this.record.game(this.number), ply, opener) },
         Number.isNaN(this.ply) ? game.moves.length : this.ply);
     }
 
-    /* The games that run now, or the last ones. */
+    /* The games that run now, or the closest ones of a match that is over, which tell most. */
     drawBoards() {
-        const running = this.record.games.filter((game) => !game.over);
-        const chosen = (running.length ? running : this.record.games).slice(-BOARDS);
+        const { games, summary } = this.record;
+        const running = games.filter((game) => !game.over);
+        const margin = ({ score, winner }) => (winner ? Math.abs(score[0] - score[1]) : -1);
+        const ended = games.filter((game) => game.over && game.score && game.moves.length);
+        const closest = [...ended].sort((a, b) => margin(a) - margin(b)).slice(0, BOARDS)
+            .sort((a, b) => a.number - b.number);
+        const chosen = running.length && !summary ? running.slice(-BOARDS)
+            : summary ? closest : ended.slice(-BOARDS);
         for (const [number, shown] of this.boards)
             if (!chosen.some((game) => game.number === number)) {
                 shown.element.remove();
@@ -184,6 +226,15 @@ class Match {
             }
         for (const game of chosen) this.drawBoard(game);
         this.live.dataset.count = chosen.length;
+    }
+
+    /* The ply at which a game is shown: the present one, or in a match that is over the one before
+     * the move that decided. */
+    async momentOf(game) {
+        if (!this.record.summary || !game.moves.length) return game.moves.length;
+        if (!this.found.has(game.number))
+            this.found.set(game.number, await api.moment(this.record.line(game)));
+        return this.found.get(game.number).ply;
     }
 
     async drawBoard(game) {
@@ -197,26 +248,44 @@ class Match {
             this.boards.set(game.number, shown);
             this.live.append(shown.element);
         }
-        shown.caption.textContent = `Game ${game.number}: ${game.over
-            ? outcome(this.record, game) : `move ${game.moves.length}`}`;
-        if (shown.ply === game.moves.length || shown.asking) return;
+        const over = game.over ? outcome(this.record, game) : `move ${game.moves.length}`;
+        shown.caption.textContent = `Game ${game.number}: ${over}`;
+        const state = `${game.moves.length} ${Boolean(this.record.summary)}`;
+        if (shown.state === state || shown.asking) return;
         shown.asking = true;
-        const ply = game.moves.length;
+        let ply = game.moves.length;
         try {
-            const { position } = await api.position({ ...this.record.line(game),
-                moves: game.moves.slice(0, ply) });
-            const moved = ply === shown.ply + 1 ? position.last : null;
-            shown.ply = ply;
-            shown.board.show(position, { moved });
-            shown.players.show(position, this.record.names(game), 'thinks…');
-            shown.players.clocks(this.record.clocks(game, ply));
+            /* something to look at while the moment is looked for */
+            if (this.record.summary && shown.ply < 0) await this.setBoard(shown, game, ply, false);
+            ply = await this.momentOf(game);
+            const telling = ply < game.moves.length;
+            if (telling) {
+                const { decided } = this.found.get(game.number);
+                shown.caption.textContent = `Game ${game.number}: ${over}. Before move ${ply + 1}, ${
+                    game.moves[ply]}, which ${decided ? 'decided it' : 'told most'}`;
+                shown.caption.href = `/review?id=${encodeURIComponent(this.id)}&game=${
+                    game.number}&ply=${ply}`;
+            }
+            await this.setBoard(shown, game, ply, telling);
         } catch (error) {
-            /* not again before there is another move */
-            shown.ply = ply;
             shown.caption.textContent = `Game ${game.number}: ${error.message}`;
         } finally {
+            /* a fault is not tried again before there is another move */
             shown.asking = false;
+            shown.state = state;
         }
-        if (ply !== game.moves.length) this.drawBoard(game);
+        if (state !== `${game.moves.length} ${Boolean(this.record.summary)}`) this.drawBoard(game);
+    }
+
+    async setBoard(shown, game, ply, telling) {
+        const { position } = await api.position({ ...this.record.line(game),
+            moves: game.moves.slice(0, ply) });
+        const moved = ply === shown.ply + 1 ? position.last : null;
+        const opener = (position.side + ply) % 2;
+        shown.ply = ply;
+        shown.board.show(position, { moved });
+        shown.players.show(position, this.record.names(game, opener),
+            telling || this.record.summary ? 'to move' : 'thinks…');
+        shown.players.clocks(this.record.clocks(game, ply, opener));
     }
 }

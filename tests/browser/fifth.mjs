@@ -40,7 +40,7 @@ export async function fifth(browser, base) {
                 await page.locator('.cell.can').first().click();
                 await until(page, (n) => document.querySelectorAll('.moves li').length > n, before);
             }
-            await page.getByRole('link', { name: 'See where it was decided' }).click();
+            await page.getByRole('link', { name: 'Review the game' }).click();
             await page.locator('.accuracy strong').first().waitFor();
             same(asked.filter((path) => path === `/game-${game}.js`), [], 'modules asked for');
             content(page);

@@ -14,17 +14,19 @@ export const axe = load.resolve('axe-core/axe.min.js');
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
     '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-const PATIENCE = 30000; /* milliseconds until something counts as missing */
+export const PATIENCE = 600000; /* milliseconds, which only something that never comes exceeds */
 export const WIDTHS = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 860 } };
 
-/* Starts a server and waits for the line with its address: {base, end()}. */
+/* Starts a server and waits for the line with its address: {base, port, end(), kill()}. */
 export async function serve(plywood, options) {
     const child = spawn(plywood, ['serve', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(child, 'exit');
     for await (const line of readline.createInterface({ input: child.stdout })) {
         const address = line.match(/http:\/\/[\w.:]+/);
         if (address)
-            return { base: address[0], end: async () => { child.kill('SIGTERM'); await ended; } };
+            return { base: address[0], port: address[0].split(':').at(-1),
+                end: async () => { child.kill('SIGTERM'); await ended; },
+                kill: async () => { child.kill('SIGKILL'); await ended; } };
     }
     throw new Error('the server has ended without naming its address');
 }
@@ -50,11 +52,13 @@ export async function visit(browser, base, path,
     return page;
 }
 
-/* TAP */
+/* TAP. PLYWOOD_ONLY, a regular expression, picks tests by their names while one works on them. */
+const only = new RegExp(process.env.PLYWOOD_ONLY ?? '');
 let count = 0;
 let failures = 0;
 
 export async function test(name, body) {
+    if (!only.test(name)) return;
     count++;
     const began = Date.now();
     try {

@@ -80,7 +80,7 @@ export async function pages(browser, base, { records, growing }) {
 
     await test('review: a recorded game, its graph, accuracy, better lines', async () => {
         const page = await visit(browser, base, '/review');
-        await page.locator('.match', { hasText: 'Land bidding' }).first().click();
+        await page.locator('.match[href*="reversi.record"]').click();
         await page.getByRole('link', { name: 'Game 2', exact: true }).click();
         await page.locator('.accuracy strong').first().waitFor();
         demand(await page.locator('.plot .curve').count() === 1, 'no graph');
@@ -95,10 +95,30 @@ export async function pages(browser, base, { records, growing }) {
         await page.context().close();
     });
 
+    await test('review: the loser\'s worst move becomes a lesson', async () => {
+        const page = await visit(browser, base, '/review?id=fruit.record&game=3');
+        await page.getByRole('button', { name: /^Make a lesson of move \d+$/ }).click();
+        const lesson = page.locator('section', { has: page.getByRole('heading', { name: 'Lesson' }) });
+        await lesson.locator('.board').waitFor();
+        const words = await lesson.innerText();
+        demand(/plays [A-F]\d, which takes/.test(words), `no sentence: ${words}`);
+        const [, played, good] = /Played: (\S+)\. Good: (.+)/.exec(words);
+        demand(!good.split(' ').includes(played), `${played} is among ${good}`);
+        demand(await lesson.locator('.suggestions .badge').count() > 0, 'no good move is drawn');
+        const waiting = page.waitForEvent('download');
+        await lesson.getByRole('button', { name: 'Download' }).click();
+        const file = await waiting;
+        same(file.suggestedFilename(), 'input.txt', 'the file');
+        demand(fs.readFileSync(await file.path(), 'utf8').startsWith('6\n'), 'no position file');
+        same(await faults(page, fs.readFileSync(axe, 'utf8')), [], 'faults that axe finds');
+        content(page);
+        await page.context().close();
+    });
+
     await test('review: a file from one\'s own machine, and the game just played', async () => {
         const page = await visit(browser, base, '/review');
         await page.locator('#record-file').setInputFiles(records.fruit);
-        await page.getByRole('button', { name: 'Game 1', exact: true }).click();
+        await page.getByRole('link', { name: 'Game 1', exact: true }).click();
         await page.locator('.accuracy strong').first().waitFor();
         await page.goto('/');
         await newGame(page, 'reversi', { Board: '4', Opponent: 'level:1' });
@@ -107,7 +127,7 @@ export async function pages(browser, base, { records, growing }) {
             await page.locator('.cell.can').first().click();
             await until(page, (n) => document.querySelectorAll('.moves li').length > n, count);
         }
-        await page.getByRole('link', { name: 'See where it was decided' }).click();
+        await page.getByRole('link', { name: 'Review the game' }).click();
         await page.locator('.accuracy strong').first().waitFor();
         same(await page.locator('.player .name').allInnerTexts(), ['You', 'Plywood'], 'players');
         content(page);
@@ -276,7 +296,7 @@ export async function pages(browser, base, { records, growing }) {
         await page.locator('.match', { hasText: 'Land bidding' }).first().click();
         await page.getByRole('link', { name: 'Game 1', exact: true }).click();
         const scrubber = page.getByRole('slider', { name: 'Move' });
-        await page.getByRole('button', { name: 'Start' }).click();
+        await page.locator('.scrubber').getByRole('button', { name: 'Start' }).click();
         await page.waitForURL(/ply=0$/);
         await scrubber.focus();
         for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
@@ -326,7 +346,8 @@ export async function looks(browser, base, { screens }) {
         const games = await page.evaluate(async () => (await (await fetch('/api/games')).json())
             .games.filter((game) => game.module).map((game) => `game-${game.name}.js`));
         let bytes = 0;
-        for (const name of ['', 'style.css', 'first.js', 'more.js', 'pictures.svg', ...games]) {
+        /* the first script and the style are in the document */
+        for (const name of ['', 'tournament.css', 'more.js', 'pictures.svg', ...games]) {
             const reply = await fetch(`${base}/${name}`);
             demand(reply.ok, `/${name} is not there`);
             bytes += (await reply.arrayBuffer()).byteLength;

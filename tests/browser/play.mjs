@@ -110,7 +110,7 @@ export async function play(browser, base) {
         await tabTo('.picker [data-game=reversi]');
         await page.keyboard.press('Enter');
         await page.locator('.frame[data-game=reversi]').waitFor();
-        await tabTo('.buttons .primary');
+        await tabTo('.buttons.thumb :last-child');
         await page.keyboard.press('Enter');
         await tabTo('dialog input[type=range]');
         await page.keyboard.press('Home'); /* 3 x 3 */
@@ -167,8 +167,12 @@ export async function play(browser, base) {
         await anyMove(page);
         await myTurn(page);
         await page.getByRole('button', { name: 'Resign' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Play on' }).click();
+        same(await page.locator('.status.result').count(), 0, 'results after playing on');
+        await page.getByRole('button', { name: 'Resign' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
         const words = await page.locator('.status.result').innerText();
-        demand(/You resigned/.test(words), `no resignation: ${words}`);
+        demand(/Plywood wins: you resigned\./.test(words), `no resignation: ${words}`);
         content(page);
         await page.context().close();
     });

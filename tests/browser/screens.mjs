@@ -23,7 +23,7 @@ async function golden(base, name, plies) {
     return `#${new URLSearchParams({ game, rules, start, moves: made })}`;
 }
 
-const server = await serve(plywood, ['--records', records, '--tournament', store]);
+const server = await serve(plywood, ['--records', records, '--tournament', store, '--no-keep']);
 const browser = await launch();
 
 async function picture(name, address, options, prepare) {

@@ -123,7 +123,7 @@ async function frames(browser, base) {
     tell('the page\'s own work on such a frame', `mean ${ms(spent / gaps.length)} of processor time`);
 }
 
-const server = await serve(plywood, []);
+const server = await serve(plywood, ['--no-keep']);
 const browser = await launch();
 try {
     await firstPage(browser, server.base);

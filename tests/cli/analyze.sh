@@ -57,7 +57,7 @@ it "stops on request, and answers what it has"
     printf '%s\n' '{"id":"t","action":"terminate","terminateId":"long"}'
     sleep 0.2
     printf '%s\n' '{"id":"u","action":"terminate_all"}'
-} | timeout 60 "$plywood" analyze --threads 1 >"$out"
+} | timeout "$patience" "$plywood" analyze --threads 1 >"$out"
 same "status" 0 $?
 json 'sorted(a["id"] for a in d) == ["late", "long", "other", "t", "u"]' \
     '[a for a in d if a["id"] == "long"][0]["depth"] > 0' \

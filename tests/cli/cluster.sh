@@ -43,17 +43,20 @@ run "$plywood" tournament export "$url" --format json --output "$temp/cluster.js
 status_is 0
 demand "the same games" "$python" -IS "$tools/same_games.py" "$temp/local.json" "$temp/cluster.json" 20
 
+# Workers end by themselves when they find nothing to do, which may be after the tournament has.
+no_job_is_left() { [ -z "$(squeue -h -t running,pending,configuring,completing)" ]; }
+
 it "its hosts are the nodes, and no job is left"
 run "$plywood" tournament status "$url" --json
 status_is 0
 demand "hosts" "$python" -IS -c 'import json, sys
 hosts = [h["name"] for h in json.load(open(sys.argv[1]))["hosts"]]
 assert hosts and set(hosts) <= {"n1", "n2", "n3", "n4"}, hosts' "$temp/out"
-same "jobs" "" "$(squeue -h -t running,pending)"
+patiently no_job_is_left || problem "there are jobs: $(squeue -h)"
 
 it "running it again finds nothing to do"
 run "$plywood" tournament run "$url" --slurm --workers 2 --quiet
 status_is 0
-same "jobs" "" "$(squeue -h -t running,pending)"
+patiently no_job_is_left || problem "there are jobs: $(squeue -h)"
 
 finish

@@ -151,16 +151,16 @@ run "$plywood" doctor cmd:./nowhere fruit
 status_is 2
 err_is 'plywood doctor: "./nowhere": the command cannot be run: No such file or directory'
 mkdir once
-echo '{"command":"sh agent.sh","build":"echo built >>builds"}' >once/plywood.json
-echo 'exit 1' >once/agent.sh
-run "$plywood" doctor once fruit
+echo '{"command":"sh agent.sh","build":"date +%s.%N >stamp"}' >once/plywood.json
+echo 'cat "$(dirname "$0")/stamp" >&2; exit 1' >once/agent.sh
+run "$plywood" doctor once fruit --bundles once-faults
 status_is 1
-same "builds" 1 "$(wc -l <once/builds)"
+same "builds" 1 "$(grep -h . once-faults/*/stderr.txt | sort -u | wc -l)"
 
 it "an agent of ours is no patient"
 run "$plywood" doctor greedy
 status_is 2
-err_is "plywood doctor: greedy: expected a program, as cmd:COMMAND or a directory that has one"
+err_is "plywood doctor: greedy: expected a program, as cmd:COMMAND or as it is handed in: a directory, a source, an archive"
 
 it "a program that does not build cannot be examined"
 mkdir broken

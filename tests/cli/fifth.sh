@@ -184,19 +184,24 @@ status_is 1
     >server 2>server.err &
 server=$!
 trap 'kill "$server" 2>/dev/null; rm -rf "$temp"' EXIT
-for _ in $(seq 100); do
-    grep -q http server && break
-    sleep 0.1
-done
+patiently grep -q http server
 base=$(sed -n 's/.* \(http:[^ ]*\)\/ .*/\1/p' server)
 # ask PATH [BODY]: the last line of the answer is in $out.
 ask() {
     command="$1 $2"
-    curl -s -m 60 -d "$2" "$base/api/$1" | grep -v '^ *$' | tail -n 1 >"$out"
+    curl -s -m "$patience" -d "$2" "$base/api/$1" | grep -v '^ *$' | tail -n 1 >"$out"
 }
 
+it "lesson: a loss becomes a lesson, whole, for nothing can be taken away; it can be tried"
+run "$plywood" match five plywood random --games 2 --nodes 500 --seed 3 --record lost.record
+run "$plywood" lesson lost.record --agent random --limit 1 -o learned
+status_is 0
+out_has "not shrunk: nothing can be taken from a position of this game"
+run "$plywood" lesson --try "$(find learned -mindepth 1 -maxdepth 1)" --spec plywood:nodes=500
+out_has "plywood:nodes=500 answers "
+
 it "serve: games, a new game, a position"
-curl -s -m 60 "$base/api/games" >"$out"
+curl -s -m "$patience" "$base/api/games" >"$out"
 json '[g["title"] for g in d["games"] if g["name"] == "five"] == ["Five in a Row"]' \
     '[len(g["levels"]) for g in d["games"] if g["name"] == "five"] == [8]'
 ask new '{"game":"five"}'
@@ -218,7 +223,7 @@ ask review "{\"start\":\"$start\",\"moves\":[\"E5\",\"E6\",\"D5\"],\"nodes\":300
 json 'd["summary"]["moves"] == [2, 1]'
 
 it "serve: the record of its match is shown"
-curl -s -m 60 "$base/api/records" >"$out"
+curl -s -m "$patience" "$base/api/records" >"$out"
 out_has '"five"'
 kill -INT "$server"
 wait "$server"
@@ -231,13 +236,10 @@ unset TMUX
 tmux() { command tmux -S "$temp/socket" -f /dev/null "$@" 2>/dev/null; }
 trap 'tmux kill-server; rm -rf "$temp"' EXIT
 tmux new-session -d -s it -x 80 -y 24 "$plywood play five --level 1 --seed 3; echo status \$?; exec cat"
+on_screen() { tmux capture-pane -p -t it | grep -qF -e "$1"; }
 # shows TEXT: it is to be seen sooner or later.
 shows() {
-    for _ in $(seq 200); do
-        tmux capture-pane -p -t it | grep -qF -e "$1" && return
-        sleep 0.05
-    done
-    problem "no \"$1\" on the screen
+    patiently on_screen "$1" || problem "no \"$1\" on the screen
 $(tmux capture-pane -p -t it | grep -v '^ *$')"
 }
 shows "Five in a Row, 9 x 9"

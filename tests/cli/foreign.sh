@@ -21,7 +21,7 @@ evil_agent() {
     printf '%s\0\n' "$2" >"$1/answer"
     printf '{"name":"%s","command":"sh agent.sh","%s":1,"build":"true"}' "$json_evil" "$json_evil" >"$1/plywood.json"
     # shellcheck disable=SC2016 # for the program's own shell
-    printf 'here=%s\ncat "$here/complaint" >&2\ncat "$here/answer" >output.txt\n' "'$PWD/$1'" >"$1/agent.sh"
+    printf 'here=$(dirname "$0")\ncat "$here/complaint" >&2\ncat "$here/answer" >output.txt\n' >"$1/agent.sh"
 }
 evil_agent answers "$bytes"
 mkdir fails
@@ -133,8 +133,7 @@ if command -v script >/dev/null; then
     cp "rec-$evil" rec
     : >typescript
     {
-        tries=0
-        until grep -q quit typescript || [ $((tries += 1)) -gt 400 ]; do sleep 0.05; done
+        patiently grep -q quit typescript
         printf q
     } | TERM=xterm timeout "$patience" script -fqec "$plywood replay rec" typescript >/dev/null 2>&1
     sed -e '1d' -e '$d' typescript >screen

@@ -23,12 +23,13 @@ refuses '--format gradescope: several agents need --output DIR' fruit greedy ran
 refuses 'size: expected 3 to 64, found 2' reversi greedy --size 2
 refuses 'size: expected at most 16, found 17: only boards that the first player is shown to win are graded, and larger ones are not solved' laser greedy --size 17
 refuses '--sandbox: expected on or off, found "x"' reversi greedy --sandbox x
-refuses 'ada: no directory, and no built-in agent: agent: expected random, greedy, minimax, alphabeta or plywood, found "ada"' fruit greedy ada
+refuses 'ada: no submission, and no built-in agent: agent: expected random, greedy, minimax, alphabeta or plywood, found "ada"' fruit greedy ada
 mkdir nobody
-refuses '--each: nobody has no directories in it' fruit nobody --each
+refuses '--each: nobody has no submissions in it' fruit nobody --each
 
-mkdir -p cohort/eve
+mkdir -p cohort/eve cohort/fay
 echo 'exit 1' >cohort/eve/agent.sh
+cp cohort/eve/agent.sh cohort/fay/
 refuses 'cohort: no agent, but a directory of agents: --each grades them all' fruit cohort
 
 # --- the four games ---
@@ -36,7 +37,7 @@ refuses 'cohort: no agent, but a directory of agents: --each grades them all' fr
 # full GAME AGENT OPTIONS…: this agent gets all points.
 full() {
     it "our agent gets all points in $1"
-    run "$plywood" grade "$@" --format json
+    run "$plywood" grade "$@" --format json --quiet
     status_is 0
     err_is ""
     json 'len(d) == 1 and d[0]["points"] == 100 and d[0]["maximum"] == 100 and d[0]["voids"] == 0' \
@@ -75,13 +76,14 @@ small="--positions 4 --games 1 --size 4 --time 5"
 
 it "broken submissions get their points and reasons and stop nobody"
 # shellcheck disable=SC2086 # options
-run "$plywood" grade fruit class --each --format json --jobs 2 $small
+run "$plywood" grade fruit class --each --format json --jobs 2 $small --quiet
 status_is 0
 err_is ""
 json '[a["agent"] for a in d] == ["class/ada", "class/bob", "class/cy", "class/dan"]' \
     'd[0]["parts"][0]["points"] == 25' \
     'd[1]["points"] == 0 and "agent.c:1: error" in d[1]["trouble"]' \
-    'd[2]["points"] == 0 and all(c["verdict"] == "crashed" for c in d[2]["cases"])' \
+    'd[2]["points"] == 0 and [c.get("verdict") for c in d[2]["cases"]] == 3 * ["crashed"] + 3 * [None]' \
+    'all(c["status"] == "forfeited" and "3 cases in a row had ended by crashed" in c["detail"] for c in d[2]["cases"][3:])' \
     'any(c.get("verdict") == "wrong-board" for c in d[3]["cases"])' \
     'd[3]["name"] == "Dan"'
 [ -n "$(find plywood-faults -path '*/cy-*-positions-1/rerun.sh')" ] || problem "no bundle of cy's first case"
@@ -98,14 +100,16 @@ same "agents" 4 "$(sed '1,/^In all/d' "$out" | wc -l)"
 
 it "Gradescope gets a results.json an agent"
 # shellcheck disable=SC2086
-run "$plywood" grade fruit class --each $small --format gradescope --output scope
+run "$plywood" grade fruit class --each $small --format gradescope --visibility after_due_date --output scope
 status_is 0
 same "agents" "ada bob cy dan" "$(cd scope && echo *)"
 for who in ada bob cy dan; do
     demand "results.json of $who" "$python" -IS "$tools/readjson.py" \
         'd["max_score"] == 100 and d["score"] == sum(t["score"] for t in d["tests"])' \
         'sum(t["max_score"] for t in d["tests"]) == 100 and len(d["tests"]) == 6' \
-        'all(sorted(t) == ["max_score", "name", "output", "score", "visibility"] for t in d["tests"])' \
+        'all(sorted(t) == ["max_score", "name", "output", "output_format", "score", "status", "visibility"] for t in d["tests"])' \
+        'all(t["visibility"] == "after_due_date" for t in d["tests"]) and d["stdout_visibility"] == "hidden"' \
+        'd["leaderboard"][0] == {"name": "Points", "value": d["score"], "order": "desc"}' \
         <scope/$who/results.json
 done
 run "$plywood" grade laser greedy --games 1 --format gradescope --output results.json
@@ -163,11 +167,11 @@ same "headers" "GAME WHITE SINGLE BLACK SINGLE WHITE " \
 
 it "an agent is built once"
 mkdir once
-echo '{"command":"sh agent.sh","build":"echo built >>builds"}' >once/plywood.json
-echo 'exit 1' >once/agent.sh
+echo '{"command":"sh agent.sh","build":"date +%s.%N >stamp"}' >once/plywood.json
+echo 'cat "$(dirname "$0")/stamp" >&2; exit 1' >once/agent.sh
 # shellcheck disable=SC2086
-run "$plywood" grade fruit once $small
-same "builds" 1 "$(wc -l <once/builds)"
+run "$plywood" grade fruit once $small --format json
+json 'len({c["stderr"] for c in d[0]["cases"] if c["status"] == "failed"}) == 1'
 
 # --- going on ---
 
@@ -189,12 +193,12 @@ cp "$agents/segfaults" player
 # shellcheck disable=SC2086
 run "$plywood" grade fruit "cmd:./player" $small --resume state --format json
 json 'd[0]["points"] == 0'
-same "cases of both" 13 "$(wc -l <state)"
+same "cases of both" 10 "$(wc -l <state)"
 
 it "an interrupted run goes on where it was"
 slow="--positions 1 --games 9 --size 10 --time 60"
 # shellcheck disable=SC2086
-timeout -k 5 "$patience" "$plywood" grade fruit alphabeta:depth=5 $slow --resume half --format json >/dev/null 2>&1 &
+"$plywood" grade fruit alphabeta:depth=5 $slow --resume half --format json >/dev/null 2>&1 &
 grading=$!
 touch half
 while [ "$(wc -l <half)" -lt 2 ] && kill -0 $grading 2>/dev/null; do sleep 0.02; done
@@ -257,7 +261,7 @@ same "foreign" hello "$(cat foreign)"
 
 it "what we cannot do is our failure and counts against nobody"
 # shellcheck disable=SC2086
-TMPDIR=$temp/nowhere run "$plywood" grade fruit "cmd:$agents/doctor_fruit" greedy $small --resume ours --format json
+TMPDIR=$temp/nowhere run "$plywood" grade fruit "cmd:$agents/doctor_fruit" greedy $small --resume ours --format json --quiet
 status_is 70
 err_is "plywood grade: 6 cases failed on our side and must be graded again (--resume does just these)"
 json 'd[0]["voids"] == 6 and all(c["status"] == "void" for c in d[0]["cases"])' 'd[1]["voids"] == 0'
@@ -274,7 +278,7 @@ cat >sloppy/agent.sh <<'END'
 "${0%/*}/honest" && sed 's/$/\r/' output.txt >with && mv with output.txt
 END
 it "an answer that is not to the letter gets no points, and the reason names the byte"
-run "$plywood" grade fruit sloppy --positions 3 --games 1 --size 3 --time 20 --format json --resume letter.jsonl
+run "$plywood" grade fruit sloppy --positions 3 --games 1 --size 3 --time 20 --format json --resume letter.jsonl --give-up 0
 status_is 0
 json 'd[0]["points"] == 0' \
     'all(c["verdict"] == "bad-format" and ": carriage return (0x0d)" in c["detail"] for c in d[0]["cases"])'
@@ -295,6 +299,166 @@ run "$plywood" match --seed 1 fruit sloppy random --size 2 --games 1 --time 20 -
 json 'd[0]["ending"] != "bad-format"'
 run "$plywood" match --seed 1 fruit sloppy random --size 2 --games 1 --time 20 --json --exact
 json 'd[0]["ending"] == "bad-format" and d[0]["fault"] == "a"' '"carriage return (0x0d)" in d[0]["detail"]'
+
+# --- hopeless agents, and what is kept of them ---
+
+it "three faults of a kind in a row are enough; --give-up 0 never gives up"
+run "$plywood" grade fruit class/cy --positions 9 --games 1 --size 4 --time 5 --format json --give-up 0 --bundles kept
+status_is 0
+json 'all(c["verdict"] == "crashed" for c in d[0]["cases"])' 'sum("bundle" in c for c in d[0]["cases"]) == 3'
+same "bundles" 3 "$(find kept -name rerun.sh | wc -l)"
+run "$plywood" grade fruit class/cy --positions 9 --games 1 --size 4 --time 5 --give-up 2
+out_has "positions  single positions: 0 of 9 passed, 7 forfeited"
+out_has " 3: forfeited: not run: 2 cases in a row had ended by crashed before it"
+
+it "the command beside a case runs this case again, with its clock"
+again=$(sed -n 's/^ *again: plywood //p' "$out" | head -n 1)
+same "command" "grade fruit class/cy --only positions:1@0.0833333333 --size 4" "$again"
+# shellcheck disable=SC2086 # words
+run "$plywood" $again --format json
+status_is 0
+json 'len(d[0]["cases"]) == 1 and d[0]["cases"][0]["verdict"] == "crashed" and d[0]["maximum"] == 25'
+refuses '--only: expected PART:NUMBER, or PART:NUMBER@SECONDS, found "x"' fruit greedy --only x
+refuses '--only: expected cases of this grading, each once, such as positions:1' fruit greedy --only x:1
+
+# --- a class ---
+
+it "a class has a line each on stderr, a summary as CSV and as a page"
+# shellcheck disable=SC2086
+run "$plywood" grade fruit class --each $small --summary class.csv --summary class.html --bundles class-faults
+status_is 0
+err_has "cy: 0.00 of 100 points; 3 of 4 submissions, "
+same "lines" 4 "$(wc -l <"$temp/err")"
+same "states left" "" "$(ls plywood-grade-* 2>/dev/null)"
+demand "CSV" "$python" -IS -c '
+import csv, sys
+rows = list(csv.DictReader(open("class.csv", newline="")))
+assert [r["agent"] for r in rows] == ["class/ada", "class/bob", "class/cy", "class/dan"], rows
+assert [r["state"] for r in rows] == ["graded", "cannot be run", "graded", "graded"], rows
+assert rows[2]["fault_kinds"] == "crashed 3" and rows[2]["forfeited"] == "3", rows
+assert float(rows[0]["positions"]) == 25 and "agent.c:1: error" in rows[1]["reason"], rows
+'
+demand "the page" "$python" -IS -c '
+import xml.dom.minidom
+text = open("class.html").read()
+xml.dom.minidom.parseString(text.replace("<!DOCTYPE html>", ""))
+for word in ("<bdi>Dan</bdi>", "agent.c:1: error", "Distribution", "class-faults", "--only positions:1@"):
+    assert word in text, word
+assert "<script" not in text and "http://" not in text.replace("http://www.w3.org/1999/xhtml", "")
+'
+refuses '--summary: expected a file that ends in .csv or .html, found "x.pdf"' fruit greedy --summary x.pdf
+
+it "on a terminal the progress is drawn anew, and is no part of the results"
+cat >terminal.py <<'END'
+import os, pty, sys
+pid, screen = pty.fork()
+if pid == 0:
+    results = os.open("results", os.O_WRONLY | os.O_CREAT, 0o600)
+    os.dup2(results, 1)
+    os.execv(sys.argv[1], sys.argv[1:])
+shown = b""
+while True:
+    try:
+        more = os.read(screen, 4096)
+    except OSError:
+        break
+    if not more:
+        break
+    shown += more
+os.waitpid(pid, 0)
+sys.stdout.buffer.write(shown)
+END
+run "$python" -IS terminal.py "$plywood" grade fruit class/ada "cmd:sleep 2" --positions 1 --games 1 --size 4 --time 5 --format json
+out_has "of 2 submissions, "
+out_has "  cmd:sleep 2: "
+grep -q "$(printf '\033')\[[0-9]*A" "$out" || problem "nothing was drawn anew"
+demand "two results" "$python" -IS -c 'import json; assert len([json.loads(line) for line in open("results")]) == 2'
+
+it "an interrupt ends it, tells what is saved and how to go on; that call does"
+mkdir slow slow/a slow/b
+echo 'sleep 1000' >slow/a/agent.sh
+cp slow/a/agent.sh slow/b/agent.sh
+timeout -k 5 "$patience" "$plywood" grade fruit cohort/eve slow/a slow/b --positions 4 --games 1 --time 60 --format json --output part.json >/dev/null 2>said &
+grading=$!
+# three cases of eve, who fails, and then the sleeper has begun
+patiently grep -q '^eve: ' said || problem "eve is not done: $(cat said)"
+kill -TERM $grading
+wait $grading
+same "exit status" 130 $?
+state=$(ls plywood-grade-*.jsonl)
+cp said "$temp/err"
+err_has "plywood grade: interrupted; 3 cases are saved in $state; to go on: plywood grade fruit cohort/eve slow/a slow/b --positions 4 --games 1 --time 60 --format json --output part.json --resume $state"
+cp part.json "$out"
+json 'd[0]["agent"] == "cohort/eve" and "unfinished" not in d[0]'
+run "$plywood" grade fruit cohort/eve --positions 4 --games 1 --time 60 --resume "$state" --format json
+same "saved" 3 "$(wc -l <"$state")"
+rm "$state"
+
+# --- a budget ---
+
+# within SECONDS AGENT…: a grading with this budget ends; what does not heed it takes 1000 s, and the
+# two minutes are for a machine that others use.
+uptime_seconds() { sed 's/[. ].*//' /proc/uptime; }
+within() {
+    seconds=$1
+    shift
+    began=$(uptime_seconds)
+    run "$plywood" grade "$@" --budget "${seconds}s" --format json --output budget.json --force --quiet
+    took=$(($(uptime_seconds) - began))
+    status_is 0
+    [ $took -le $((seconds + 120)) ] || problem "took $took s of $seconds s"
+    cp budget.json "$out"
+}
+mkdir hopeless hopeless/sleeps hopeless/loops hopeless/builds hopeless/forks hopeless/calibrates
+echo 'trap "" TERM INT HUP; sleep 1000' >hopeless/sleeps/agent.sh
+echo 'while :; do :; done' >hopeless/loops/agent.sh
+echo '{"command":"true","build":"sleep 1000"}' >hopeless/builds/plywood.json
+echo 'for i in 1 2 3 4 5; do sleep 1000 & done; wait' >hopeless/forks/agent.sh
+echo '{"command":"sh sleep.sh","calibrate":"sh sleep.sh"}' >hopeless/calibrates/plywood.json
+echo 'sleep 1000' >hopeless/calibrates/sleep.sh
+it "a budget is kept, whatever a submission does"
+for who in sleeps builds; do
+    within 4 fruit hopeless/$who
+    json 'd[0]["points"] == 0 and d[0]["budget"]["seconds"] == 4' \
+        'all(c["status"] == "not graded" or d[0].get("trouble") for c in d[0]["cases"])'
+done
+within 10 fruit hopeless --each --jobs 2
+json '[a["agent"] for a in d] == ["hopeless/%s" % a for a in ("builds", "calibrates", "forks", "loops", "sleeps")]' \
+    'all(a["points"] == 0 for a in d)' 'all(a["budget"] == d[0]["budget"] for a in d)' \
+    '"was not done after" in d[0].get("trouble", "was not done after its share")'
+
+it "a class that is cut short is kept, and the call that goes on is told"
+state=$(ls plywood-grade-*.jsonl)
+err_has " saved in $state; to go on: plywood grade fruit hopeless --each --jobs 2"
+rm -f "$state"
+
+it "whoever uses its time up by sleeping forfeits what is left"
+mkdir sleeper
+printf 'sleep 2\nexec %s\n' "$homework" >sleeper/agent.sh
+within 8 fruit sleeper --jobs 1 --sandbox off
+json '"not graded" not in {c["status"] for c in d[0]["cases"]}' \
+    'any(c["status"] == "forfeited" and "was idle for" in c["detail"] for c in d[0]["cases"])' \
+    'all(p["points"] == 0 for p in d[0]["parts"] if p["name"] == "minimax")'
+
+it "two copies of a program under one name have bundles of their own"
+mkdir twins twins/a twins/a/ada twins/b twins/b/ada
+echo 'exit 3' >twins/a/ada/agent.sh
+cp twins/a/ada/agent.sh twins/b/ada/
+run "$plywood" grade laser twins/a/ada twins/b/ada --games 1 --format json --quiet --bundles twins/faults
+status_is 0
+json 'len({c["bundle"] for a in d for c in a["cases"] if "bundle" in c}) == sum("bundle" in c for a in d for c in a["cases"]) > 1' \
+    'not {c["bundle"].split("/")[2] for c in d[0]["cases"] if "bundle" in c} & {c["bundle"].split("/")[2] for c in d[1]["cases"] if "bundle" in c}'
+
+it "what was scaled is told, and an agent that keeps its clocks is graded in full"
+run "$plywood" grade fruit greedy --budget 4m --size 5 --quiet
+status_is 0
+out_has "Budget: 240 s in all, 225.0 s for each agent; cases and clocks were fitted to it"
+out_has "minimax    11 of 11 cases, a clock of "
+out_has " s instead of 300 s"
+grep -q "not graded" "$out" && problem "something was cut"
+run "$plywood" grade fruit --plan --budget 9m
+out_has "random     11 of 11 cases, a clock of "
+refuses '--budget: expected a time such as 9m, 540s or 1h, found "9x"' fruit greedy --budget 9x
 
 # --- calibrate, once ---
 
@@ -378,7 +542,7 @@ refuses '--cases: full.txt: expected a position with a legal move, found a finis
 refuses '--positions and --games are for drawn cases, not with --cases' laser greedy --cases cases --games 2
 
 it "Laser Checkmate: a game from each given board, which the agent begins"
-run "$plywood" grade laser "cmd:env PLYWOOD_MOVE_SECONDS=0.5 $homework" random --cases cases --format json
+run "$plywood" grade laser "cmd:env PLYWOOD_MOVE_SECONDS=0.5 $homework" random --cases cases --format json --quiet
 status_is 0
 err_is ""
 json '[(p["name"], p["maximum"]) for p in d[0]["parts"]] == [("games", 100)]' \

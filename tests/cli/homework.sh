@@ -234,11 +234,7 @@ cp "$data/halma-start.txt" input.txt
 rm -f output.txt
 PLYWOOD_MOVE_SECONDS=60 "$homework" &
 victim=$!
-waited=0
-while [ ! -e output.txt ] && [ $waited -lt 300 ]; do
-    sleep 0.1
-    waited=$((waited + 1))
-done
+patiently test -e output.txt
 kill -9 $victim
 wait $victim 2>/dev/null
 same "status" 137 $?
@@ -449,14 +445,15 @@ rm -f calibration.txt good.txt figures
 
 export PLYWOOD_MOVE_SECONDS=0.03
 
-# remembers WHAT KEYS: after a move playdata.txt is sound and holds so many keys.
+# remembers WHAT KEYS: after a move playdata.txt is sound and holds so many keys, besides the turn: the
+# time and the board after the move.
 remembers() {
     run "$homework"
     status_is 0
     answer_is_legal input.txt
-    same "$1: title" "plywood playdata 3 halma" "$(sed -n 1,2p playdata.txt | tr '\n' ' ' | sed 's/ $//')"
+    same "$1: title" "plywood playdata 4 halma" "$(sed -n 1,2p playdata.txt | tr '\n' ' ' | sed 's/ $//')"
     same "$1: keys" "$2" "$(grep -cx '[0-9a-f]\{16\}' playdata.txt)"
-    same "$1: lines" "$(($2 + 4))" "$(wc -l <playdata.txt)"
+    same "$1: lines" "$(($2 + 24))" "$(wc -l <playdata.txt)"
 }
 
 it "a single move of Halma leaves no playdata.txt"
@@ -477,7 +474,7 @@ cp "$data/fruit-5.txt" input.txt
 PLYWOOD_MOVE_SECONDS=0.2 run "$homework"
 status_is 0
 answer_is_legal input.txt
-same "title" "plywood playdata 3 fruit keys 0" "$(sed -n 1,3p playdata.txt | tr '\n' ' ' | sed 's/ $//')"
+same "title" "plywood playdata 4 fruit keys 0" "$(sed -n 1,3p playdata.txt | tr '\n' ' ' | sed 's/ $//')"
 belief=$(sed -n 4p playdata.txt | cut -d ' ' -f 1-7)
 same "the rival's line" 1 "$(echo "$belief" | grep -cE '^rival( 0\.[0-9]+){6}$')"
 taken=$(($(sed 1,3d input.txt | tr -dc 0-9 | wc -c) - $(sed 1d output.txt | tr -dc 0-9 | wc -c)))
@@ -494,10 +491,8 @@ answer_is_legal input.txt
 demand "the belief has moved" test "$belief" != "$(sed -n 4p playdata.txt | cut -d ' ' -f 1-7)"
 rm -f playdata.txt
 
-it "in a game of Halma playdata.txt grows by the positions before and after each move"
-sed '1s/.*/GAME/' "$data/halma-start.txt" >input.txt
-remembers "first move" 2
-for keys in 4 6 8; do
+# reply: our move is made, and a random one of the opponent's.
+reply() {
     run "$plywood" apply input.txt "$(sed -n '1s/^[EJ] \(.*\) .*/\1/p' output.txt)-$(sed -n '$s/.* //p' output.txt)"
     status_is 0
     cp "$temp/out" input.txt
@@ -505,11 +500,43 @@ for keys in 4 6 8; do
     run "$plywood" apply input.txt "$(tr '\n' ';' <reply.txt)"
     status_is 0
     cp "$temp/out" input.txt
+}
+
+it "in a game of Halma playdata.txt grows by the positions before and after each move"
+sed '1s/.*/GAME/' "$data/halma-start.txt" >input.txt
+remembers "first move" 2
+for keys in 4 6 8; do
+    reply
     sed -n 4,5p playdata.txt >before
     remembers "move $((keys / 2))" $keys
     same "the first keys" "$(cat before)" "$(sed -n 4,5p playdata.txt)"
 done
+
+it "a turn that is asked for again counts once"
+remembers "again" 8
 cp playdata.txt good.txt
+reply
+
+it "an opponent's move that the addendum forbids is remembered: nobody judges by it"
+# refuted MOVE READINGS: our move and the opponent's; the next turn tells what the game has refuted.
+refuted() {
+    run "$plywood" apply input.txt "$(sed -n '1s/^[EJ] \(.*\) .*/\1/p' output.txt)-$(sed -n '$s/.* //p' output.txt)"
+    cp "$temp/out" input.txt
+    run "$plywood" apply input.txt "$1"
+    status_is 0
+    cp "$temp/out" input.txt
+    run "$homework"
+    status_is 0
+    same "after $1" "$2" "$(sed -n 's/^turn [^ ]* [^ ]* //p' playdata.txt)"
+}
+mkdir bold
+cd bold || exit
+sed '1s/.*/GAME/' "$data/halma-start.txt" >input.txt
+run "$homework"
+refuted 4,1-5,2 0
+refuted 5,2-5,1 1
+refuted 3,2-4,2 1
+cd .. || exit
 
 # forgets WHAT: playdata.txt, as it is, is not believed; the next one starts afresh.
 forgets() {
@@ -542,6 +569,39 @@ forgets "more keys than a game has"
 it "a good playdata.txt is believed, CRLF or not"
 crlf <good.txt >playdata.txt
 remembers "CRLF" 10
+
+# Sound, but left from another game: the present position cannot follow.
+mv input.txt next.txt
+cp good.txt playdata.txt
+sed '3s/.*/1000/' next.txt >input.txt
+forgets "there was less time than there is now"
+cp good.txt playdata.txt
+sed '1s/.*/GAME/' "$data/halma-start.txt" >input.txt
+forgets "a new game has begun"
+cp good.txt playdata.txt
+sed 's/BLACK/white/; s/WHITE/BLACK/; s/white/WHITE/' next.txt >input.txt
+forgets "it was the other side's"
+cp next.txt input.txt
+run "$homework"
+reply
+cp good.txt playdata.txt
+forgets "a move of each side is missing"
+
+it "where nobody can win any more it says so"
+mv input.txt next.txt
+{
+    printf 'GAME\nBLACK\n2.0\n'
+    for row in 0 1 2 3 4; do echo ................; done
+    printf 'WWWWWWWWWWW.....\n................\n................\nB.B.B.B.B.B.B.B.\nB...............\n'
+    printf '................\n..............BB\n.............BBB\n............BWWW\n...........BBWWW\n...........BBWW.\n'
+} >input.txt
+rm -f playdata.txt
+run "$homework"
+status_is 0
+answer_is_legal input.txt
+run "$homework"
+err_is "input.txt: White's pieces at home seal 15,15: while they stay nobody can win there; playing for the time left"
+mv next.txt input.txt
 
 it "a folder in place of playdata.txt: a word, and the answer all the same"
 rm -f playdata.txt output.txt

@@ -87,9 +87,9 @@ refuses 'a: "./nowhere": the command cannot be run: No such file or directory' m
 refuses 'b: "no-such-command -x": the command cannot be run: No such file or directory' match fruit greedy "cmd:no-such-command -x"
 refuses "a: \"$PWD/orphan\": the command cannot be run: No such file or directory" match fruit cmd:./orphan greedy
 refuses "a: \"$PWD/plain\": the command cannot be run: Permission denied" match fruit cmd:./plain greedy --sandbox off
-refuses 'a: ./plain: expected a directory with an agent in it; a program is named cmd:COMMAND' match fruit ./plain greedy
-refuses 'a: plain: expected a directory with an agent in it; a program is named cmd:COMMAND' match fruit plain greedy
-refuses "a: $PWD/nobody: expected a manifest plywood.json, or a program agent, homework, reversi, agent.py, homework.py, homework3.py, hw1cs561s2019.py or agent.sh, found none" match fruit nobody greedy
+refuses 'a: ./plain: expected a directory, a source or an archive with an agent in it; a program is named cmd:COMMAND' match fruit ./plain greedy
+refuses 'a: plain: expected a directory, a source or an archive with an agent in it; a program is named cmd:COMMAND' match fruit plain greedy
+refuses "a: $PWD/nobody: expected a manifest plywood.json, a Makefile, or a program agent, homework, reversi or hw1cs561s2019 (as it is, or .c .cpp .java .py .sh), found none" match fruit nobody greedy
 
 it "the help tells how matches of each game are run"
 run "$plywood" match --help
@@ -452,11 +452,7 @@ serve_and_end() {
     : >"$err"
     TMPDIR=$PWD/passing timeout "$patience" "$plywood" match --seed 1 halma random random --games "$1" --plies 40 \
         --serve >"$out" 2>"$err" </dev/null &
-    tries=0
-    until grep -q "$2" "$err" || [ $tries -ge 300 ]; do
-        tries=$((tries + 1))
-        sleep 0.1
-    done
+    patiently grep -q "$2" "$err"
     err_has "$2"
     same "records while it is served" 1 "$(find passing -name 'plywood-match-*' | wc -l)"
     kill "-$3" "$(pgrep -P $!)"

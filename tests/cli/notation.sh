@@ -100,7 +100,7 @@ refuses '1: expected BO, the start, before the first move, found "B[d3];)"' '(;B
 refuses '1: expected the board'"'"'s edge, 4 to 16, found "9999 -*]B[d3];)"' '(;BO[9999 -*]B[d3];)\n'
 refuses '1: expected 8 x 8 squares in BO, found 4 x 4' '(;BO[8 XO-------------- X];)\n'
 refuses '1: expected a square such as d3, or PA, found "zz];)"' "(;BO[8 $start *]B[zz];)\n"
-refuses '2: expected a claim that brackets the opponent'"'"'s land, found 0 0, which brackets nothing' "(;BO[8 $start *]\nB[a1];)\n"
+refuses '2: expected a claim that brackets the opponent'"'"'s land, found 0,0, which brackets nothing' "(;BO[8 $start *]\nB[a1];)\n"
 refuses '1: expected a move of B, whose turn it is, found "W[d3];)"' "(;BO[8 $start *]W[d3];)\n"
 refuses '1: expected a claim, found a pass although 4 can be made' "(;BO[8 $start *]B[pa];)\n"
 refuses '1: expected one BO, found "8 - *];)"' "(;BO[8 $start *]BO[8 - *];)\n"

@@ -25,7 +25,7 @@ against "a pipe agent" reversi --size 4 --second "cmd:$build/reversi --agent ran
 last_has "no move is left"
 mkdir folder
 cp "$homework" folder
-against "a directory" halma --second folder --plies 6
+against "a directory" halma --second folder --plies 6 --time 3
 last_has "A draw"
 
 it "a draw is decided by the time left only where both have a clock"

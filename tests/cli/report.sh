@@ -133,10 +133,7 @@ start() {
     : >"$temp/server"
     "$plywood" serve "$@" >"$temp/server" 2>"$temp/server.err" &
     server=$!
-    for _ in $(seq 100); do
-        grep -q http "$temp/server" && break
-        sleep 0.1
-    done
+    patiently grep -q http "$temp/server"
     base=$(sed -n 's/.* \(http:[^ ]*\)\/ .*/\1/p' "$temp/server")
 }
 
@@ -144,7 +141,7 @@ start() {
 told() {
     path=$1
     shift
-    run curl -s -m 60 "$base$path"
+    run curl -s -m "$patience" "$base$path"
     status_is 0
     cp "$temp/out" "$temp/told"
     demand "$path" "$python" -IS "$tools/readjson.py" "$@" <"$temp/told"

@@ -148,11 +148,7 @@ it "a name comes before any input"
 mkfifo pipe
 timeout "$patience" "$reversi" <pipe >said &
 exec 3>pipe
-waited=0
-while [ ! -s said ] && [ $waited -lt 600 ]; do
-    sleep 0.05
-    waited=$((waited + 1))
-done
+patiently test -s said
 same "name" Plywood "$(cat said)"
 exec 3>&-
 wait $!

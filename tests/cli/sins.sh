@@ -1,8 +1,10 @@
 #!/bin/sh
 # What is left of a match when the referee itself is gone. The verdicts are in tests/referee/test_referee.c.
 . tests/tap.sh
-agents=$build/tests/agents
-mkdir "$temp/tmp" "$temp/work" && cd "$temp/work" || exit 1
+# copies, by which the processes of this test are told from those of others
+agents=$temp/agents
+mkdir "$agents" "$temp/tmp" "$temp/work" && cd "$temp/work" || exit 1
+for agent in sleeps honest exits_1; do cp "$build/tests/agents/$agent" "$agents" || exit 1; done
 export TMPDIR="$temp/tmp"
 
 # sinners: the processes of our agents.
@@ -10,16 +12,6 @@ sinners() { find /proc -maxdepth 2 -name exe -lname "$agents/*" 2>/dev/null; }
 
 # groups PID: control groups that a porter of this number has made.
 groups() { find /sys/fs/cgroup -maxdepth 5 -type d -name "plywood-$1-*" 2>/dev/null; }
-
-# patiently COMMAND…: until it succeeds, for a minute at the most.
-patiently() {
-    tries=0
-    until "$@"; do
-        tries=$((tries + 1))
-        [ $tries -lt 600 ] || return 1
-        sleep 0.1
-    done
-}
 
 a_sinner_runs() { [ -n "$(sinners)" ]; }
 nothing_is_left() { [ -z "$(sinners)$(groups "$porter")$(ls "$TMPDIR")" ]; }

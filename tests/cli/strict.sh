@@ -253,21 +253,21 @@ wrong laser-7 "fractions" '3.0 5.0\n' '1: expected a row and a column separated 
 wrong laser-7 "row 7 of 7" '7 0\n' '1: expected a row from 0 to 6, found 7'
 wrong laser-7 "column 7 of 7" '0 7\n' '1: expected a column from 0 to 6, found 7'
 wrong laser-7 "a negative row" '-1 0\n' '1: expected a row from 0 to 6, found -1'
-wrong laser-7 "a block" '0 4\n' '1: expected a free square, found a block on (0, 4)'
+wrong laser-7 "a block" '0 4\n' '1: expected a free square, found a block on 0,4'
 wrong laser-7 "two moves" '3 5\n1 2\n' '2: expected the end, found "1 2"'
 printf '7\n0000300\n0020000\n0000030\n0000010\n0000000\n0000000\n0030000\n' >laser-figure4.txt
-wrong laser-figure4 "an emitter of one'\''s own" '3 5\n' '1: expected a free square, found an emitter of first on (3, 5)'
-wrong laser-figure4 "an emitter of the opponent" '1 2\n' '1: expected a free square, found an emitter of second on (1, 2)'
-wrong laser-figure4 "in a beam of one'\''s own" '4 4\n' '1: expected a square no beam covers, found (4, 4) in the beam of first from (3, 5)'
-wrong laser-figure4 "in a beam of the opponent" '1 0\n' '1: expected a square no beam covers, found (1, 0) in the beam of second from (1, 2)'
+wrong laser-figure4 "an emitter of one'\''s own" '3 5\n' '1: expected a free square, found an emitter of first on 3,5'
+wrong laser-figure4 "an emitter of the opponent" '1 2\n' '1: expected a free square, found an emitter of second on 1,2'
+wrong laser-figure4 "in a beam of one'\''s own" '4 4\n' '1: expected a square no beam covers, found 4,4 in the beam of first from 3,5'
+wrong laser-figure4 "in a beam of the opponent" '1 0\n' '1: expected a square no beam covers, found 1,0 in the beam of second from 1,2'
 
 wrong reversi-6 "nothing" '' '1: expected row and column, two numbers, found nothing more'
 wrong reversi-6 "a comma" '1,2\n' '1: expected row and column, two numbers, found "1,2"'
 wrong reversi-6 "one number" '1\n' '1: expected row and column, two numbers, found "1"'
-wrong reversi-6 "out of the board" '6 2\n' '1: expected row and column from 0 to 5, found 6 2, out of the board'
-wrong reversi-6 "occupied" '2 2\n' '1: expected an empty square, found 2 2, occupied by player 2'
-wrong reversi-6 "brackets nothing" '0 0\n' '1: expected a claim that brackets the opponent'\''s land, found 0 0, which brackets nothing'
-wrong reversi-6 "the other colour'\''s claim" '1 3\n' '1: expected a claim that brackets the opponent'\''s land, found 1 3, which brackets nothing'
+wrong reversi-6 "out of the board" '6 2\n' '1: expected row and column from 0 to 5, found 6,2, out of the board'
+wrong reversi-6 "occupied" '2 2\n' '1: expected an empty square, found 2,2, occupied by player 2'
+wrong reversi-6 "brackets nothing" '0 0\n' '1: expected a claim that brackets the opponent'\''s land, found 0,0, which brackets nothing'
+wrong reversi-6 "the other colour'\''s claim" '1 3\n' '1: expected a claim that brackets the opponent'\''s land, found 1,3, which brackets nothing'
 wrong reversi-6 "a pass" 'pass\n' '1: expected a claim, found a pass, which these rules do not know'
 wrong reversi-6 "a pass while there are claims" 'pass\n' '1: expected a claim, found a pass although 4 can be made' othello
 wrong reversi-6 "two moves" '1 2\n1 2\n' '2: expected nothing after the move, found "1 2"'
@@ -277,7 +277,7 @@ printf '3\n000\n010\n000\n' >input.txt
 echo "0 0" >output.txt
 run "$plywood" check
 status_is 1
-out_is "output.txt:1: expected a square no beam covers, found (0, 0) in the beam of first from (1, 1)"
+out_is "output.txt:1: expected a square no beam covers, found 0,0 in the beam of first from 1,1"
 
 # --- wrong moves on the command line ---
 
@@ -298,14 +298,14 @@ impossible halma-3 9,9-12,12 'expected an empty square to move to, found a black
 impossible halma-3 0,0-1,1 'expected a black piece to move, found a white piece at 0,0'
 impossible halma-3 8,8-9,8 'expected a black piece to move, found no piece at 8,8'
 impossible halma-3 "north" 'expected a move like 1,2-3,4 or E 1,2 2,2 or J 1,2 3,2, found "north"'
-impossible laser-7 0,4 'expected a free square, found a block on (0, 4)'
+impossible laser-7 0,4 'expected a free square, found a block on 0,4'
 impossible laser-7 7,7 'expected a row from 0 to 6, found 7'
 impossible laser-7 "" 'expected row,col, found ""'
 impossible reversi-8 pass 'expected a claim, found a pass, which these rules do not know'
-impossible reversi-8 3,3 'expected an empty square, found 3 3, occupied by player 2'
-impossible reversi-8 0,0 'expected a claim that brackets the opponent'\''s land, found 0 0, which brackets nothing'
-impossible reversi-8 a1 'expected a claim that brackets the opponent'\''s land, found 0 0, which brackets nothing'
-impossible reversi-8 a99 'expected row and column from 0 to 7, found 98 0, out of the board'
+impossible reversi-8 3,3 'expected an empty square, found 3,3, occupied by player 2'
+impossible reversi-8 0,0 'expected a claim that brackets the opponent'\''s land, found 0,0, which brackets nothing'
+impossible reversi-8 a1 'expected a claim that brackets the opponent'\''s land, found 0,0, which brackets nothing'
+impossible reversi-8 a99 'expected row and column from 0 to 7, found 98,0, out of the board'
 impossible reversi-8 d3x 'expected row,column, a square such as d3, or pass, found "d3x"'
 
 # --- tolerated ---

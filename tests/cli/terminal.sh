@@ -33,14 +33,10 @@ click() {
 
 screen() { tmux capture-pane -p -t "it$terminals"; }
 
+screen_meets() { screen | "$@" >/dev/null; }
 # until_screen CONDITION…: waits, as long as anybody would, until the screen meets it.
 until_screen() {
-    tries=0
-    until screen | "$@" >/dev/null; do
-        tries=$((tries + 1))
-        [ "$tries" -lt 400 ] || return 1
-        sleep 0.05
-    done
+    patiently screen_meets "$@"
 }
 
 # shows TEXT…: each of them is to be seen on the screen, sooner or later.
@@ -68,8 +64,7 @@ ends() {
 it "fruit: a region is taken by keys and by mouse, and the opponent answers"
 begin 80 24 "$plywood" play fruit --size 5 --level 1 --seed 3
 shows "Fruit Rage, 5 x 5" "> first 0 (you)" "second 0 (First game ever)" "    A  B  C  D  E" "q quit"
-keys PageUp
-keys Home
+keys Up Up Left Left
 shows "[" ": +"
 keys Enter
 shows "  1. A1 "
@@ -84,7 +79,7 @@ it "reversi: only legal squares can be chosen"
 begin 80 24 "$plywood" play reversi --level 1 --seed 3
 shows " 2  .  .  . (.)" " 3  .  . (.) 2  1"
 click 0 0
-shows "No legal move begins there."
+shows "No rival land lies between it and yours."
 click 2 3
 shows "  1. 2,3 " "second plays" "<2>"
 keys u
@@ -111,7 +106,7 @@ shows "Halma, 16 x 16" "(B)"
 click 0 2
 shows "{B}" "Where to?" " 2  B  B  B  B (.)"
 click 9 9
-shows "The chosen piece cannot go there."
+shows "No step and no chain of jumps leads there."
 keys Escape
 hides "{B}"
 click 0 2
@@ -123,14 +118,36 @@ ends 0
 
 # --- what else keys do ---
 
-it "a hint names a move and marks it"
+it "a hint names a move, marks it, and gives its reason"
 begin 80 24 "$plywood" play reversi --level 1 --seed 3
 shows "Land bidding"
 keys h
-shows "Hint: " "expecting a final margin"
+shows "Hint: " "Turns 1 square over and leaves 3 replies"
 keys Enter
 shows "second plays"
 keys q q
+ends 0
+
+it "earlier positions can be looked at, by the keys of replay and analyze"
+begin 80 24 "$plywood" play reversi --level 1 --seed 3
+shows "Land bidding"
+click 2 3
+shows "  1. 2,3 " "second plays"
+keys b
+shows "After move 1 of 2." "End back to the game"
+keys Left
+shows "After move 0 of 2." " 3  .  .  .  2  1"
+keys Enter Tab
+shows "After move 0 of 2."
+keys f
+shows "After move 1 of 2."
+keys End
+shows "Enter move" " (you)"
+keys Home
+shows "After move 0 of 2."
+keys u
+shows "Taken back." "Enter move"
+keys q
 ends 0
 
 it "a long thought can be cut short, or left for good"
@@ -269,7 +286,8 @@ tmux resize-window -t "it$terminals" -x 110 -y 40
 shows "26 " "A  B" "Y  Z"
 tmux resize-window -t "it$terminals" -x 45 -y 14
 shows "q quit"
-keys PageDown End
+keys -N 13 Down
+keys -N 13 Right
 shows "26 " "Y Z"
 tmux resize-window -t "it$terminals" -x 20 -y 8
 shows "This needs a" "terminal of 40 x 12;" "it has 20 x 8."
@@ -339,10 +357,10 @@ it "replay: forth and back, live analysis, the other game"
 run "$plywood" match laser greedy random --size 5 --games 2 --seed 4 --record record
 status_is 0
 begin 80 24 "$plywood" replay record
-shows "game 1: a greedy, b random" "ply 0 of" "moves first." "space: analysis"
+shows "game 1: a greedy, b random" "ply 0 of" "moves first." "a: analysis"
 keys Right
 shows "ply 1 of" "Ply 1 of"
-keys Space
+keys a
 shows "depth" "thousand nodes" "1. " "2. " "proven"
 keys +
 shows "4. "
@@ -380,10 +398,14 @@ click 0 4
 shows "ply 1 of 1" "first played 0,4"
 click 0 0
 shows "No legal move there."
-keys Space
-shows "space: analysis"
+keys a
+shows "a: analysis"
 keys Tab Enter
 shows "ply 2 of 2" "second played"
+keys u
+shows "ply 1 of 1"
+keys h
+shows "Hint: " "overs " "; a proven "
 keys q
 ends 0
 
@@ -393,20 +415,37 @@ it "analyze: what the exact solver can prove is proven, for every line"
     for _ in 1 2 3 4 5 6 7 8 9; do echo 000000000; done
 } >empty
 begin 90 24 "$plywood" analyze empty
-shows ", proven" "1. +5.0 proven 4,4" "2. " "3. "
-demand "three proven lines" test "$(screen | grep -c '[123]\. [-+0-9.]* proven')" -eq 3
+shows ", proven" "1. won by 5 proven 4,4" "2. " "3. "
+demand "three proven lines" test "$(screen | grep -c '[123]\. [a-z]* *[a-z]* *[0-9]* proven')" -eq 3
 keys q
 ends 0
 
 it "analyze: a move without a choice is worth what follows it"
 printf '2\n2\n300.0\n**\n00\n' >forced
 begin 90 24 "$plywood" analyze forced
-shows "for first, depth 0, proven" "1. +4.0 proven"
+shows "for first, depth 0, proven" "1. won by 4 proven"
 keys 1
 shows "The game is over."
 keys q
 ends 0
 run "$plywood" analyze "$temp/nonesuch"
 status_is 2
+
+it "analyze: a race that is won is told as won, not as the moves that are left"
+{
+    printf 'GAME\nBLACK\n300.0\n'
+    for _ in 1 2 3 4 5; do echo ................; done
+    for _ in 1 2 3; do echo WWWW............; done
+    printf '%s\n' WWWW.......B.... WWW............. ................ ...............B \
+        .............BBB ............BBBB ...........BBBBB ...........BBBBB
+} >won
+begin 120 24 "$plywood" analyze won --lines 1
+shows "1. won "
+keys h
+shows " win in 3 moves."
+keys 1
+shows "1. lost "
+keys q
+ends 0
 
 finish

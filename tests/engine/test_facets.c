@@ -406,7 +406,7 @@ static void check_caution(const struct fan *f)
     const struct caution *caution = f->p->world->rules->caution;
     int risky = 0;
     for (int i = 0; i < f->count; i++)
-        risky += caution->is_risky(f->p, f->move[i].code);
+        risky += caution->forbidden_by(f->p, f->move[i].code) != 0;
     assert_true(f->count == 0 || f->p->ply > 0 || risky < f->count);
 }
 
@@ -566,8 +566,8 @@ static void facets_of_games(void **state)
             problem_free(made(games[i], row->setup, row->plies));
         problem_free(made(games[i], course->demo->setup, 0));
         check_agent(games[i], course->demo->opponent);
-        for (const struct program_name *name = course->programs; name->file; name++)
-            assert_true(name->file[0] != 0);
+        for (const char *const *stem = course->naming->stems; *stem; stem++)
+            assert_true((*stem)[0] && !strchr(*stem, '.') && !strchr(*stem, '/'));
     }
 }
 

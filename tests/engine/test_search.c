@@ -272,6 +272,31 @@ static void root_filter_is_obeyed(void **state)
     problem_free(problem);
 }
 
+/* Before anything is searched it is the answer; it is forgotten after a run, and no move if it is
+ * none. */
+static void a_suggested_move_is_looked_at_first(void **state)
+{
+    (void)state;
+    struct problem *problem = scenario_new(&(struct scenario){"halma", SETUP_DEFAULT}, 1);
+    struct move moves[MOVES_MAX];
+    const int count = problem->world->rules->moves(problem->position, moves);
+    struct search *search = search_new(problem->world,
+                                       &(struct search_options){.hash_bytes = 1 << 20});
+    const atomic_bool stop = true;
+    const struct limits none = {.source = CLOCK_OF_PROCESS, .stop = &stop};
+    const unsigned usual = search_run(search, problem->position, &none, NULL, NULL).move;
+    for (int i = 0; i < count; i++) {
+        search_suggest(search, moves[i].code);
+        assert_int_equal(search_run(search, problem->position, &none, NULL, NULL).move,
+                         moves[i].code);
+    }
+    assert_int_equal(search_run(search, problem->position, &none, NULL, NULL).move, usual);
+    search_suggest(search, 0);
+    assert_int_equal(search_run(search, problem->position, &none, NULL, NULL).move, usual);
+    search_free(search);
+    problem_free(problem);
+}
+
 static void limits_are_obeyed(void **state)
 {
     (void)state;
@@ -481,6 +506,7 @@ int main(void)
         cmocka_unit_test(cached_states_last),
         cmocka_unit_test(a_search_cut_short_ends_no_caching),
         cmocka_unit_test(root_filter_is_obeyed),
+        cmocka_unit_test(a_suggested_move_is_looked_at_first),
         cmocka_unit_test(limits_are_obeyed),
         cmocka_unit_test(search_is_deterministic),
         cmocka_unit_test(agents_answer_legally),

@@ -1,4 +1,5 @@
 #!/bin/sh
+# Kind: statistics
 # Is what a tournament publishes true, and what does it cost? And do the intervals of ratings hold?
 # shellcheck disable=SC2034,SC2154 # what tests/tap.sh reads and sets
 . tests/tap.sh

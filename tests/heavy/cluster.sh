@@ -1,4 +1,5 @@
 #!/bin/sh
+# Kind: tournaments
 # Twelve agents over four nodes of a real Slurm on a real PostgreSQL, one node truly lost in the
 # middle: the same standings, game for game, as on this machine alone. Half of the agents are
 # programs that do not look at the clock.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# Kind: play
 # Published scores of long end games, and values on which two ways to solve agree.
 # shellcheck disable=SC2154 # what tests/tap.sh sets
 . tests/tap.sh

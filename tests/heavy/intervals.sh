@@ -1,4 +1,5 @@
 #!/bin/sh
+# Kind: statistics
 # Do the intervals hold the truth in 95 % of matches of any length, and is LOS a likelihood?
 # shellcheck disable=SC2034,SC2154 # what tests/tap.sh reads and sets
 . tests/tap.sh

@@ -1,4 +1,5 @@
 #!/bin/sh
+# Kind: tournaments
 # Killed with -9 at any instant, on either backend, a tournament goes on with no game lost and none
 # counted twice; so it does after a full disk.
 # shellcheck disable=SC2034,SC2154 # what tests/tap.sh reads and sets

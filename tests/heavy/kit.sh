@@ -1,4 +1,5 @@
 #!/bin/sh
+# Kind: course
 # The first agents that 'plywood kit' hands out play without a fault: those in C 50 games each, those
 # in Python, which have to be started for every move, 10.
 . tests/tap.sh

@@ -1,4 +1,5 @@
 #!/bin/sh
+# Kind: play
 # Proofs of the values in docs/solved.md, made and checked anew; that of 6 x 6 is six.sh's.
 # shellcheck disable=SC2154 # what tests/tap.sh sets
 . tests/tap.sh

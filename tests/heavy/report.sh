@@ -1,4 +1,5 @@
 #!/bin/sh
+# Kind: tournaments
 # The report of a large tournament, 300 agents and 500,000 games that were never played: at most ten
 # seconds of processor time (wall time would tell of whoever else uses the machine), well-formed, of
 # a reasonable size, and it says which replays it leaves out.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# Kind: server
 # The server's cost and its promptness, measured against nginx and against itself in one run.
 #
 # Figures go to lines that start with "#". Limits are ratios within the run, and generous: machines

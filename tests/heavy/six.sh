@@ -1,4 +1,5 @@
 #!/bin/sh
+# Kind: play
 # 6 x 6 land bidding: solved, proven, checked. It takes some minutes and 5 GB. PLYWOOD_PROOF names a file
 # to keep the proof in.
 # shellcheck disable=SC2154 # what tests/tap.sh sets

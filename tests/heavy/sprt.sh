@@ -1,4 +1,5 @@
 #!/bin/sh
+# Kind: statistics
 # Does the sequential test keep its error rates, and decide when it should? Ten thousand matches for
 # each truth, two minutes on two cores.
 # shellcheck disable=SC2034,SC2154 # what tests/tap.sh reads and sets

@@ -27,6 +27,10 @@ extern char guest_place[64];    /* a directory of the test's own; TMPDIR leads t
 bool guests_begin(void);
 int guests_end(int status);
 
+/* From here on the programs are copies in guest_place: everybody can read them there, as the build
+ * may lie in somebody's own directory, and their processes are told from those of other tests. */
+bool guests_copy_agents(void);
+
 /* A game for one program. */
 struct play {
     struct problem *problem;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "referee/course/grade.h"
+#include "referee/course/grade_export.h"
 #include "referee/course/grade_report.h"
 #include "referee/course/grade_state.h"
 #include "referee/course/mistakes.h"
@@ -171,7 +172,8 @@ static double grade(const char *spec, const char *game, int wanted_games, int jo
     struct grade_options o = {.syllabus = s, .contender = {.nodes = 2000}, .jobs = jobs};
     struct notes notes = {0};
     double points = -1;
-    assert_true(grade_run(&o, &spec, 1, keep_points, &points, &notes));
+    struct grade_listener listener = {.sheet = keep_points, .context = &points};
+    assert_true(grade_run(&o, &spec, 1, &listener, &notes));
     syllabus_free(s);
     return points;
 }
@@ -203,6 +205,7 @@ static void reports_tell_points_and_reasons(void **state)
         {GRADE_HALF, {.verdict = VERDICT_TIE, .share = 0.5, .detail = "drawn"}}};
     struct grade_sheet sheet = {.spec = "cmd:x",
                                 .calibration = "",
+                                .again = " --seed 3",
                                 .name = "<Ada> & \"B\xc3\xb6rg\" \x01\xff",
                                 .syllabus = s,
                                 .missing = "",
@@ -215,21 +218,27 @@ static void reports_tell_points_and_reasons(void **state)
     contains(out.data, "crashed: signal <11> & \"more\"; see f/x");
     contains(out.data, " 55.00 of 100.00  in all");
     text_clear(&out);
-    report_junit(&sheet, &out);
+    export_junit(&sheet, &out);
     contains(out.data,
              "<testsuite name=\"&lt;Ada&gt; &amp; &quot;B\xc3\xb6rg&quot; \\x01\\xff\" tests=\"3\" "
              "failures=\"2\" errors=\"0\" skipped=\"0\">");
     contains(out.data, "<failure type=\"crashed\" message=\"crashed: signal &lt;11&gt; &amp; "
-                       "&quot;more&quot;; see f/x\"/>");
+                       "&quot;more&quot;; see f/x\">To see it again: plywood grade reversi "
+                       "cmd:x --only minimax:1@10 --seed 3</failure>");
     text_clear(&out);
-    report_gradescope(&sheet, &out);
-    contains(out.data, "{\"score\":55,\"max_score\":100,\"output\":\"");
-    contains(out.data, "\"score\":0,\"max_score\":30,\"output\":\"crashed: signal <11> & "
-                       "\\\"more\\\"; see f/x\",\"visibility\":\"visible\"}");
-    contains(out.data, "\"score\":15,\"max_score\":30,\"output\":\"drawn\"");
+    export_gradescope(&sheet, "after_due_date", &out);
+    contains(out.data, "{\"score\":55,\"max_score\":100,\"execution_time\":0,\"output\":\"");
+    contains(out.data,
+             "\"score\":0,\"max_score\":30,\"status\":\"failed\",\"output\":\"crashed: signal "
+             "<11> & \\\"more\\\"; see f/x\\nWhat that means: your program was ended by a "
+             "signal.\\nTo see it again: plywood grade reversi cmd:x --only minimax:1@10 "
+             "--seed 3\",\"output_format\":\"text\",\"visibility\":\"after_due_date\"}");
+    contains(out.data,
+             "\"score\":15,\"max_score\":30,\"status\":\"failed\",\"output\":\"drawn\\nTo see");
+    contains(out.data, "\"leaderboard\":[{\"name\":\"Points\",\"value\":55,\"order\":\"desc\"}");
     text_clear(&out);
     result[1].status = GRADE_VOID;
-    report_junit(&sheet, &out);
+    export_junit(&sheet, &out);
     contains(out.data, "errors=\"1\"");
     contains(out.data, "<error ");
     text_free(&out);
@@ -241,7 +250,7 @@ static void slugs_are_plain_names(void **state)
     (void)state;
     static const char *const rows[][2] = {{"submissions/ada/", "ada"},
                                           {"cmd:python3 a b.py", "cmd-python3-a-b.py"},
-                                          {"..", "-."},
+                                          {"no-such-folder/..", "-."},
                                           {"x/.hidden", "-hidden"}};
     char slug[GRADE_SLUG];
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -278,6 +278,25 @@ static void stolen_time_is_not_the_programs(void **state)
 }
 
 /* The kernel's own lines: of two cores, and of three of which one is switched off. */
+/* Waiting for a core is on nobody's clock, but threads that wait for each other use CPU time. */
+static void waiting_does_not_count(void **state)
+{
+    (void)state;
+    const struct {
+        double wall, waited, cpu, counted;
+    } cases[] = {
+        {10, 0, 1, 10},   /* asleep: nobody kept it waiting */
+        {10, 4, 6, 6},    /* one thread that had a core for six seconds */
+        {10, 4, 1, 6},    /* and one that slept for most of them */
+        {10, 10, 10, 10}, /* two threads that wait for each other on one core */
+        {10, 40, 25, 10}, /* more threads than cores: the sum of their waiting says nothing */
+        {10, 10, 0, 0.2}, /* never had a core: a small part counts all the same */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_float_equal(warden_wall_counted(cases[i].wall, cases[i].waited, cases[i].cpu),
+                           cases[i].counted, 1e-9);
+}
+
 static void stolen_time_is_read(void **state)
 {
     (void)state;
@@ -327,6 +346,7 @@ int main(void)
         cmocka_unit_test(answers_are_told_apart),
         cmocka_unit_test(last_words_are_one_harmless_line),
         cmocka_unit_test(stolen_time_is_not_the_programs),
+        cmocka_unit_test(waiting_does_not_count),
         cmocka_unit_test(stolen_time_is_read),
         cmocka_unit_test(verdicts_have_names),
     };

@@ -12,6 +12,7 @@
 #include "referee/guest/rerun.h"
 #include "referee/sandbox/folder.h"
 #include "referee/sandbox/warden.h"
+#include "referee/guest/program.h"
 #include "tests/referee/guests.h"
 
 /* What two programs share in name they need not share in their words. */
@@ -396,12 +397,12 @@ static void a_directory_is_a_program(void **state)
     contender_free(contender);
 }
 
-/* What a file in a directory of guest_place is: kind and mode; 0 if it is not there. */
-static mode_t mode_of(const char *name)
+/* What a file in the place where a program was built is: kind and mode; 0 if it is not there. */
+static mode_t mode_of(const struct contender *contender, const char *name)
 {
-    char path[200];
+    char path[LODGING_PATH + 40];
     struct stat status;
-    snprintf(path, sizeof path, "%s/traps/%s", guest_place, name);
+    snprintf(path, sizeof path, "%s/%.30s", contender_program(contender)->place, name);
     if (lstat(path, &status) != 0)
         return 0;
     assert_int_equal(status.st_uid, geteuid());
@@ -449,12 +450,12 @@ static void assert_no_power_is_left(enum sandbox sandbox)
     struct contender *contender = contender_new(dir, &game_fruit, &options, &notes);
     if (!contender)
         fail_msg("%s", notes_why(&notes));
-    contender_free(contender);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (mode_of(rows[i].name) != rows[i].mode)
+        if (mode_of(contender, rows[i].name) != rows[i].mode)
             fail_msg("%s: expected mode %o, found %o", rows[i].name, (unsigned)rows[i].mode,
-                     (unsigned)mode_of(rows[i].name));
-    assert_int_equal(mode_of("b"), 0);
+                     (unsigned)mode_of(contender, rows[i].name));
+    assert_int_equal(mode_of(contender, "b"), 0);
+    contender_free(contender);
     assert_true(folder_remove(AT_FDCWD, dir));
 }
 
@@ -487,12 +488,13 @@ static void a_build_sees_its_own_directory(void **state)
     guest_write("site", "plywood.json", build);
     struct contender *contender = guest_in_directory("site", &notes);
     assert_non_null(contender);
+    assert_int_equal(lstat(path, &status), -1); /* its author's own directory stays as it is */
+    const char *place = contender_program(contender)->place;
+    char line[LODGING_PATH + 2];
+    snprintf(line, sizeof line, "%s\n", place);
+    assert_string_equal(guest_read(place, "where"), line);
+    assert_string_equal(guest_read(place, "new"), "again\n");
     contender_free(contender);
-    snprintf(path, sizeof path, "%s/site\n", guest_place);
-    char dir[128];
-    snprintf(dir, sizeof dir, "%s/site", guest_place);
-    assert_string_equal(guest_read(dir, "where"), path);
-    assert_string_equal(guest_read(dir, "new"), "again\n");
 }
 
 static uint64_t hash_now(void)

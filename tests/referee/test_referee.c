@@ -20,7 +20,7 @@ static bool is_kept_in(const struct play *play)
 
 /* --- what must not be left behind --- */
 
-/* Processes of our guest_agents, whoever started them. */
+/* Processes of our own copies of the agents. */
 static int count_sinners(void)
 {
     DIR *dir = opendir("/proc");
@@ -38,18 +38,17 @@ static int count_sinners(void)
     return count;
 }
 
+/* Those in our own place; others may mount what they like meanwhile. */
 static int count_mounts(void)
 {
     FILE *file = fopen("/proc/self/mounts", "r");
     char line[1024];
     int count = 0;
     while (fgets(line, sizeof line, file))
-        count++;
+        count += strstr(line, guest_place) != NULL;
     fclose(file);
     return count;
 }
-
-static int mounts_before;
 
 /* The porter is our only child; control groups carry its number. */
 static int count_groups(void)
@@ -77,7 +76,7 @@ static void assert_nothing_is_left(const char *sinner)
     char pattern[128];
     snprintf(pattern, sizeof pattern, "%s/plywood-*/[0-9]*", guest_place);
     int files = guest_count_matches(pattern), sinners = count_sinners(), groups = count_groups(),
-        mounts = count_mounts() - mounts_before;
+        mounts = count_mounts();
     if (files || sinners || groups || mounts)
         fail_msg("%s left %d files, %d processes, %d control groups, %d mounts", sinner, files,
                  sinners, groups, mounts);
@@ -327,23 +326,39 @@ static void a_guest_sees_nobody(void **state)
     play_end(&other);
 }
 
+/* How much of half a second off turn it could think, in CPU seconds. */
+static double thought_off_turn(int rung)
+{
+    struct contender_options options = guest_limits;
+    options.rung = rung;
+    struct play play = play_begin("thinks_off_turn", PIPES, &options);
+    play.time.remaining = 60;
+    assert_int_equal(play_ask(&play).verdict, VERDICT_NONE);
+    usleep(500000);
+    struct answer answer = play_ask(&play);
+    assert_int_equal(answer.verdict, VERDICT_NONE);
+    double thought = -1;
+    sscanf(answer.complaint.data, "thought %lf", &thought);
+    play_end(&play);
+    assert_true(thought >= 0);
+    return thought;
+}
+
+/* Where nobody is frozen it thinks all the while, each time. Who freezes it may be kept waiting by
+ * a busy machine before and after, when it is its turn as well; so one time of several is enough.
+ */
 static void nobody_thinks_off_turn(void **state)
 {
     (void)state;
+    enum { TRIES = 10 };
     static const int rungs[] = {METER_BEST, METER_TRACE, METER_WAIT4};
     for (size_t i = 0; i < sizeof rungs / sizeof *rungs; i++) {
-        struct contender_options options = guest_limits;
-        options.rung = rungs[i];
-        struct play play = play_begin("thinks_off_turn", PIPES, &options);
-        play.time.remaining = 60;
-        assert_int_equal(play_ask(&play).verdict, VERDICT_NONE);
-        usleep(500000);
-        struct answer answer = play_ask(&play);
-        assert_int_equal(answer.verdict, VERDICT_NONE);
-        double thought = -1;
-        sscanf(answer.complaint.data, "thought %lf", &thought);
-        assert_true(thought >= 0 && thought < 0.25);
-        play_end(&play);
+        double least = 1;
+        for (int try = 0; try < TRIES && least >= 0.25; try++) {
+            double thought = thought_off_turn(rungs[i]);
+            least = thought < least ? thought : least;
+        }
+        assert_true(least < 0.25);
     }
 }
 
@@ -413,9 +428,8 @@ static void the_first_limit_counts(void **state)
 
 int main(void)
 {
-    if (!guests_begin())
+    if (!guests_begin() || !guests_copy_agents())
         return 1;
-    mounts_before = count_mounts();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sins_by_files),
         cmocka_unit_test(sins_by_pipes),

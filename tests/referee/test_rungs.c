@@ -6,6 +6,7 @@
 #include <linux/capability.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -162,6 +163,49 @@ static void brief_processes_are_charged(void **state)
                      verdict_name(answer.verdict), answer.cpu, answer.detail);
         play_end(&play);
     }
+}
+
+/* A process of ours that does nothing but keep the first core busy. */
+static pid_t keep_a_core_busy(void)
+{
+    cpu_set_t first;
+    CPU_ZERO(&first);
+    CPU_SET(0, &first);
+    pid_t child = fork();
+    if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+        sched_setaffinity(0, sizeof first, &first);
+        for (;;) {
+        }
+    }
+    return child;
+}
+
+/* A program whose first thread sleeps while others wait for a core has waited, and that is known
+ * after its end, too. */
+static void threads_that_wait_are_seen(void **state)
+{
+    (void)state;
+    enum { BUSY = 3 };
+    char spec[4200];
+    snprintf(spec, sizeof spec, "cmd:taskset -c 0 %s/burns_in_threads", guest_agents);
+    struct contender_options options = limits_on(METER_TRACE);
+    struct play play = play_begin_spec(spec, FILES, &options);
+    play.time.remaining = 60;
+    pid_t busy[BUSY];
+    for (int i = 0; i < BUSY; i++)
+        busy[i] = keep_a_core_busy();
+    struct answer answer = play_ask(&play);
+    for (int i = 0; i < BUSY; i++) {
+        kill(busy[i], SIGKILL);
+        waitpid(busy[i], NULL, 0);
+    }
+    print_message("# %s: used %.3f s of %.3f s, waited %.3f s\n", here->name, answer.cpu,
+                  answer.wall, answer.waited);
+    if (answer.verdict != VERDICT_NONE || answer.waited < 0.3 * (answer.wall - answer.cpu))
+        fail_msg("%s: %s, used %f s of %f s, waited %f s", here->name, verdict_name(answer.verdict),
+                 answer.cpu, answer.wall, answer.waited);
+    play_end(&play);
 }
 
 /* There are never more than five; one that was forgotten would be counted for ever. */
@@ -328,19 +372,9 @@ static int run_all(void)
         cmocka_unit_test(a_crowd_has_one_share),
         cmocka_unit_test(nobody_killed_while_it_stops_is_forgotten),
         cmocka_unit_test(orphans_that_have_ended_are_not_counted),
+        cmocka_unit_test(threads_that_wait_are_seen),
     };
     return cmocka_run_group_tests_name(here->name, tests, NULL, NULL);
-}
-
-/* Where everybody can read them; the build may lie in somebody's own directory. */
-static bool move_agents(void)
-{
-    char command[9000], place[80];
-    snprintf(place, sizeof place, "%s/agents", guest_place);
-    snprintf(command, sizeof command, "cp -r '%s' '%s' && rm -f '%s'/*.d", guest_agents, place,
-             place);
-    snprintf(guest_agents, sizeof guest_agents, "%s", place);
-    return chmod(guest_place, 0777) == 0 && system(command) == 0; // NOLINT: our own words
 }
 
 /* A group of version 2 for one who is not root; none where it cannot be made. */
@@ -375,7 +409,7 @@ static int run_under(const struct circumstance *circumstance)
 
 int main(void)
 {
-    if (!guests_begin() || !move_agents())
+    if (!guests_begin() || !guests_copy_agents())
         return 1;
     if (geteuid() == 0)
         make_delegated_group();

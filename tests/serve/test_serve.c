@@ -1,4 +1,5 @@
 /* test_serve.c - the parts of the server that work without a connection */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -245,6 +246,104 @@ static void test_analysis_of_forced_moves_ends_with_the_game(void **state)
     problem_free(problem);
 }
 
+/* Black has three more steps to make, and nobody can hinder it. */
+static const char won_race[] = "GAME\nBLACK\n300.0\n"
+                               "................\n................\n................\n"
+                               "................\n................\nWWWW............\n"
+                               "WWWW............\nWWWW............\nWWWW.......B....\n"
+                               "WWW.............\n................\n...............B\n"
+                               ".............BBB\n............BBBB\n...........BBBBB\n"
+                               "...........BBBBB\n";
+
+/* A win that the search has found is certain whatever the estimate counts: its chance is 1, and it
+ * is told as a win, not as the margin that the winning move is worth. */
+static void test_won_is_won(void **state)
+{
+    (void)state;
+    struct problem *problem = problem_from_text(won_race, NULL);
+    struct session *session = session_new(problem->position, 0);
+    struct analyst *analyst = analyst_new(session->world, 1);
+    struct analysis *a = memory_new(sizeof *a);
+    for (int plies = 0; plies < 2; plies++) {
+        struct limits limits = {.source = CLOCK_OF_WALL, .nodes = 400000};
+        analyst_run(analyst, session, plies, &limits, NULL, NULL, a);
+        const struct analysis_line *line = &a->line[0];
+        assert_true(line->decided);
+        assert_true(outlook_chance(a->position, line_outlook(line)) == (plies ? 0 : 1));
+        struct text words = {0};
+        reason_add(&words, a);
+        assert_non_null(strstr(words.data, plies ? " loss in " : " win in "));
+        assert_null(strstr(words.data, "ahead"));
+        text_free(&words);
+        session_play(session, line->code[0]);
+    }
+    free(a);
+    analyst_free(analyst);
+    session_free(session);
+    problem_free(problem);
+}
+
+/* White needs five moves and Black a dozen, none of which meets another: no search of some thousand
+ * nodes sees the end, but the race is counted. Nor would a smaller lead be little so near home. */
+static void test_a_decided_race_is_won(void **state)
+{
+    (void)state;
+    struct problem *problem = problem_from_text(
+        "GAME\nWHITE\n300.0\nWWWWW...........\nWWWWW...........\nWW.W............\n"
+        "WW..W...........\nWW..............\n......W.........\n................\n"
+        "................\n................\n.........B.B....\n...........B....\n"
+        ".........B.BB.B.\n...........BBB..\n............BBB.\n.............BBB\n"
+        "...........B..BB\n",
+        NULL);
+    struct session *session = session_new(problem->position, 0);
+    struct analyst *analyst = analyst_new(session->world, 3);
+    struct analysis *a = memory_new(sizeof *a);
+    struct limits limits = {.source = CLOCK_OF_WALL, .nodes = 20000};
+    analyst_run(analyst, session, 0, &limits, NULL, NULL, a);
+    assert_true(a->line[0].decided && a->line[0].value > 0);
+    session_play(session, a->line[0].code[0]);
+    analyst_run(analyst, session, 1, &limits, NULL, NULL, a);
+    for (int i = 0; i < a->count; i++)
+        assert_true(a->line[i].decided && a->line[i].value < 0);
+    const struct outlook behind = {-4, false, false};
+    assert_true(outlook_chance(a->position, behind) < 0.01);
+    free(a);
+    analyst_free(analyst);
+    session_free(session);
+    problem_free(problem);
+}
+
+/* An estimate never reaches the ends of the scale, and more is never less. */
+static void test_chances(void **state)
+{
+    (void)state;
+    struct problem *problem = problem_from_text("3\n2\n300.0\n010\n110\n001\n", NULL);
+    const struct position *p = problem->position;
+    double before = 0;
+    for (int margin = -200; margin <= 200; margin += 10) {
+        struct outlook o = {margin, false, false};
+        double chance = outlook_chance(p, o);
+        assert_true(chance > before && chance < 1);
+        assert_true(fabs(chance + outlook_chance(p, outlook_turned(o)) - 1) < 1e-9);
+        before = chance;
+    }
+    assert_true(outlook_chance(p, (struct outlook){0.5, true, true}) == 1);
+    assert_true(outlook_chance(p, (struct outlook){0, true, true}) == 0.5);
+    problem_free(problem);
+}
+
+/* What is certain is no matter of margins, which may be bounds. */
+static void test_certain_and_estimated(void **state)
+{
+    (void)state;
+    const struct outlook lost = {-1, false, true}, behind = {-18, false, false},
+                         ahead = {18, false, false}, won = {1, false, true};
+    const struct outlook rising[] = {{-5, true, true}, lost, behind, ahead, won, {5, true, true}};
+    for (int i = 0; i < 6; i++)
+        for (int j = 0; j < 6; j++)
+            assert_int_equal(outlook_exceeds(rising[i], rising[j]), i > j);
+}
+
 struct heard {
     int count;
     struct reviewed_move move[8];
@@ -275,6 +374,59 @@ static void test_review_finds_the_mistake(void **state)
     assert_string_equal(verdict, "this was won by 9; now it is lost by 15");
     assert_int_equal(summary.moves[0], 2);
     assert_true(summary.accuracy[1] < 60); /* one of two moves threw the game away */
+    for (int i = 0; i < 4; i++) { /* whoever threw something away has a mark, and nobody else */
+        const struct reviewed_move *m = &heard->move[i];
+        assert_int_equal(review_mark(m)[0], m->chance_before > m->chance_after ? '?' : 0);
+    }
+    assert_string_equal(review_mark(mistake), "??");
+    assert_string_equal(review_mark(&heard->move[0]), "");
+    assert_int_equal(summary.deciding, 1);
+    free(heard);
+    session_free(session);
+    problem_free(problem);
+}
+
+/* 64 squares cannot be won by more, whatever an estimate says. */
+static void test_estimates_stay_on_the_board(void **state)
+{
+    (void)state;
+    struct problem *problem = problem_from_text(
+        "1\nSCORE 2 2\n((0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0), "
+        "(0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 1, 2, 0, 0, 0), (0, 0, 0, 2, 1, 0, 0, 0), "
+        "(0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0))\n",
+        NULL);
+    const struct position *p = problem->position;
+    const int value = 70 * p->world->game->unit;
+    const struct outlook ahead = outlook_of(p, value, false), behind = outlook_of(p, -value, false);
+    assert_false(ahead.decided || behind.decided);
+    assert_true(ahead.margin > 40 && ahead.margin <= 64);
+    assert_true(behind.margin < -40 && behind.margin >= -64);
+    problem_free(problem);
+}
+
+/* Black is far ahead and wins by the last move, which the score counts as one point: no move before
+ * it looks nearly level for that. */
+static void test_review_of_a_won_game_stays_won(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"3,6-2,5", "14,10-14,11", "2,5-1,4", "11,13-12,13", NULL};
+    struct problem *problem = problem_from_text(
+        "GAME\nWHITE\n300.0\nWWW.............\nWWW.W...........\nW.WW............\n"
+        "WWWW............\n................\n................\n...W............\n"
+        "................\n................\n................\n.............BB.\n"
+        "............BB.B\n.............BBB\n.........B.B.WBW\n...........BBBBB\n"
+        "...........BBWBW\n",
+        NULL);
+    struct session *session = session_of(problem, moves);
+    struct heard *heard = memory_zero(sizeof *heard);
+    struct review_summary summary;
+    assert_true(review_run(session, 0, 300, NULL, hear, heard, &summary));
+    assert_int_equal(heard->count, 4);
+    for (int i = 0; i < 4; i++) {
+        const struct reviewed_move *m = &heard->move[i];
+        assert_true(m->side == SIDE_FIRST ? m->chance_after > 0.9 : m->chance_before < 0.1);
+        assert_true(m->loss >= 0);
+    }
     free(heard);
     session_free(session);
     problem_free(problem);
@@ -513,7 +665,13 @@ int main(void)
         cmocka_unit_test(test_shapes_of_all_games),
         cmocka_unit_test(test_games_without_looks_have_shapes_and_words),
         cmocka_unit_test(test_analysis_of_forced_moves_ends_with_the_game),
+        cmocka_unit_test(test_won_is_won),
+        cmocka_unit_test(test_chances),
+        cmocka_unit_test(test_a_decided_race_is_won),
+        cmocka_unit_test(test_estimates_stay_on_the_board),
+        cmocka_unit_test(test_certain_and_estimated),
         cmocka_unit_test(test_review_finds_the_mistake),
+        cmocka_unit_test(test_review_of_a_won_game_stays_won),
         cmocka_unit_test(test_errand_tells_everything_in_order),
         cmocka_unit_test(test_errands_are_bounded_and_stop),
         cmocka_unit_test(test_watch_sees_whole_lines_only),

@@ -20,6 +20,7 @@ import time
 def arguments():
     parser = argparse.ArgumentParser()
     parser.add_argument("--build", required=True, help="folder of homework and plywood")
+    parser.add_argument("--agents", help="folder of other builds of homework and reversi")
     parser.add_argument("--measure", required=True, help="the measure program")
     parser.add_argument("--positions", required=True, help="folder with a folder for each game")
     parser.add_argument("--work", required=True, help="folder to work in")
@@ -32,7 +33,8 @@ def arguments():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--quiet-machine", action="store_true", help="start no spinning process")
     options = parser.parse_args()
-    for name in ("build", "measure", "positions", "work"):  # the agent runs in another folder
+    options.agents = options.agents or options.build
+    for name in ("build", "agents", "measure", "positions", "work"):  # the agent runs in another folder
         setattr(options, name, os.path.abspath(getattr(options, name)))
     return options
 
@@ -74,7 +76,7 @@ class Game:
         if os.path.exists(answer):
             os.unlink(answer)
         times = os.path.join(work, "times")
-        agent = os.path.join(options.build, "reversi" if self.pipes else "homework")
+        agent = os.path.join(options.agents, "reversi" if self.pipes else "homework")
         with open(os.path.join(work, "input.txt")) as turn, \
                 open(os.path.join(work, "said.txt"), "w") as said:
             subprocess.run([options.measure, times, agent], cwd=work, env=environment,

@@ -1,4 +1,4 @@
-#include "serve/html.h"
+#include "base/html.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "tournament/lodging.h"
+#include "referee/guest/lodging.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +11,7 @@
 
 #include "base/foreign.h"
 #include "referee/sandbox/claim.h"
-#include "tournament/archive.h"
+#include "referee/sandbox/folder.h"
 
 static struct {
     pthread_mutex_t lock;
@@ -44,19 +44,23 @@ static bool settle(struct notes *notes)
     return true;
 }
 
-bool lodging_unpack(const struct text *archive, char path[LODGING_PATH], struct notes *notes)
+int lodging_make(char path[LODGING_PATH], struct notes *notes)
 {
     pthread_mutex_lock(&lodging.lock);
     bool good = settle(notes);
     int number = lodging.count++;
     pthread_mutex_unlock(&lodging.lock);
     if (!good)
-        return false;
+        return -1;
     snprintf(path, LODGING_PATH, "%s/%d", lodging.base, number);
-    int directory = mkdir(path, 0700) == 0 ? open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    if (directory < 0)
-        return notes_fault(notes, 0, "%s: %s", path, strerror(errno)) && false;
-    good = archive_unpack(archive, directory, notes);
-    close(directory);
-    return good;
+    int folder = mkdir(path, 0700) == 0 ? open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (folder < 0)
+        notes_fault(notes, 0, "%s: %s", path, strerror(errno));
+    return folder;
+}
+
+void lodging_leave(const char *path)
+{
+    if (path[0] && !folder_remove(AT_FDCWD, path))
+        fprintf(stderr, "plywood: %s cannot be removed: %s\n", shown(path), strerror(errno));
 }

@@ -4,8 +4,8 @@
  * something to HTML are escaped, those that would command or hide are shown as what they are
  * (base/foreign.h), so the same bytes are harmless between tags, in a quoted attribute, and in XML.
  */
-#ifndef SERVE_HTML_H
-#define SERVE_HTML_H
+#ifndef BASE_HTML_H
+#define BASE_HTML_H
 
 #include "base/text.h"
 

@@ -1,0 +1,154 @@
+#include "agents/racer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "game/racing.h"
+
+enum {
+    QUICK_NODES = 400, /* of the first look, a millisecond or so */
+    PLAN_NODES = 1000, /* of a plan, enough for a narrow beam to the end of a race */
+    PLAN_SHARE = 20,   /* a plan gets this part of the time and nodes */
+    OTHER_SHARE = 4    /* the other side's race gets this part of the time and nodes */
+};
+
+struct racer {
+    const struct racing *racing;
+    int side;
+    struct race_count own; /* what is left of our line; moves is -1 if there is none */
+};
+
+struct racer *racer_new(const struct world *world)
+{
+    if (!world->game->racing)
+        return NULL;
+    struct racer *r = memory_zero(sizeof *r);
+    r->racing = world->game->racing;
+    r->own.moves = -1;
+    return r;
+}
+
+void racer_free(struct racer *r)
+{
+    free(r);
+}
+
+/* A part of what is left. */
+static struct limits part_of(const struct limits *limits, int divisor, uint64_t spent)
+{
+    struct limits part = *limits;
+    const double until = limits->soft > 0 ? limits->soft : limits->hard;
+    const double now = limits_elapsed(limits);
+    if (until > 0)
+        part.soft = part.hard = now < until ? now + (until - now) / divisor : now + 1e-9;
+    if (limits->nodes > 0)
+        part.nodes = limits->nodes > spent + (uint64_t)divisor
+                         ? (limits->nodes - spent) / (uint64_t)divisor
+                         : 1;
+    return part;
+}
+
+/* Says what both counts amount to. */
+static void judge(const struct racer *r, const struct position *p, const struct race_count *theirs,
+                  const struct limits *limits, struct search_result *result)
+{
+    int by;
+    const bool won = r->racing->is_won(p, p->side, &r->own, limits, &by);
+    const bool lost = !won && r->racing->is_won(p, !p->side, theirs, limits, &by);
+    result->won = won;
+    result->proven = won || lost;
+    result->value = r->racing->value(p, &r->own, theirs, won ? 1 : lost ? -1 : 0);
+}
+
+static void put_move(const struct racer *r, const struct limits *limits,
+                     struct search_result *result)
+{
+    result->move = result->line[0] = r->own.line[0];
+    result->line_length = 1;
+    result->depth = r->own.moves;
+    result->seconds = limits_elapsed(limits);
+}
+
+/* Takes the first move of the line as made. */
+static void go_on(struct racer *r)
+{
+    r->own.moves--;
+    memmove(r->own.line, r->own.line + 1, (size_t)r->own.moves * sizeof *r->own.line);
+    if (r->own.moves == 0)
+        r->own.moves = -1;
+}
+
+/* Makes an admitted move the first of our line: one that comes later, if the others still follow.
+ * False if there is none. */
+static bool admit_first(struct racer *r, const struct position *p, search_filter *admits,
+                        void *context)
+{
+    const struct limits none = {.nodes = 1};
+    for (int k = 0; k < r->own.moves; k++) {
+        if (admits && !admits(context, p, r->own.line[k]))
+            continue;
+        struct race_count other = r->own;
+        memmove(other.line + 1, r->own.line, (size_t)k * sizeof *other.line);
+        other.line[0] = r->own.line[k];
+        if (k > 0)
+            r->racing->count(p, p->side, false, &none, &other);
+        if (other.moves != r->own.moves || other.line[0] != r->own.line[k])
+            continue;
+        r->own = other;
+        return true;
+    }
+    return false;
+}
+
+/* A first look at our own race, of so many nodes at most; what is left of a line of before may be
+ * better. Returns its nodes. */
+static uint64_t glance(struct racer *r, const struct position *p, struct limits *limits,
+                       uint64_t most)
+{
+    if (r->side != p->side)
+        r->own.moves = -1;
+    r->side = p->side;
+    if (limits->nodes == 0 || limits->nodes > most)
+        limits->nodes = most;
+    return r->racing->count(p, p->side, false, limits, &r->own);
+}
+
+bool racer_plan(struct racer *r, const struct position *p, const struct limits *limits,
+                uint64_t *nodes, unsigned *move)
+{
+    struct limits part = part_of(limits, PLAN_SHARE, 0);
+    *nodes += glance(r, p, &part, PLAN_NODES);
+    if (r->own.moves <= 0)
+        return false;
+    *move = r->own.line[0];
+    return true;
+}
+
+bool racer_run(struct racer *r, const struct position *p, const struct limits *limits,
+               search_filter *admits, void *filter_context, search_listener *listener,
+               void *context, struct search_result *result)
+{
+    if (!r->racing->is_decoupled(p))
+        return false;
+    *result = (struct search_result){0};
+    struct limits quick = part_of(limits, 1, 0);
+    result->nodes = glance(r, p, &quick, QUICK_NODES);
+    if (r->own.moves > 0 && listener && admit_first(r, p, admits, filter_context)) {
+        put_move(r, limits, result);
+        listener(context, result);
+    }
+    struct race_count theirs = {.moves = -1};
+    const struct limits others = part_of(limits, OTHER_SHARE, result->nodes);
+    result->nodes += r->racing->count(p, !p->side, false, &others, &theirs);
+    const struct limits rest = part_of(limits, 1, result->nodes);
+    result->nodes += r->racing->count(p, p->side, false, &rest, &r->own);
+    if (!admit_first(r, p, admits, filter_context)) {
+        r->own.moves = -1;
+        return false;
+    }
+    judge(r, p, &theirs, &quick, result);
+    put_move(r, limits, result);
+    go_on(r);
+    return true;
+}

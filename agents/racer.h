@@ -1,0 +1,30 @@
+/* racer.h - moves in a race that nobody can disturb any more
+ *
+ * Once the sides are decoupled (game/racing.h) the game is how many moves each of them needs, and a
+ * search that looks some plies ahead knows less of that than a race count does. The racer counts
+ * both sides and makes the first move of its own shortest line. It keeps the line, so that the
+ * next count starts from what is left of it and never ends with more. While pieces can still touch
+ * its line, among pieces that stand still, is no more than a plan, which a search looks at first.
+ */
+#ifndef AGENTS_RACER_H
+#define AGENTS_RACER_H
+
+#include "search/search.h"
+
+struct racer;
+
+/* NULL if the game counts no races. */
+struct racer *racer_new(const struct world *);
+void racer_free(struct racer *);
+
+/* True, with the answer, if there is a race to run and a line was found whose first move the filter
+ * (NULL: none) admits. Then the listener, if any, has heard of a first answer soon. The value is
+ * proven if the race is decided whatever the loser does. */
+bool racer_run(struct racer *, const struct position *, const struct limits *, search_filter *,
+               void *filter_context, search_listener *, void *context, struct search_result *);
+
+/* True, with the first move of a line, if a quick look finds one. Adds the nodes that it took. */
+bool racer_plan(struct racer *, const struct position *, const struct limits *, uint64_t *nodes,
+                unsigned *move);
+
+#endif

@@ -1,0 +1,30 @@
+/* evidence.h - how many repro bundles are kept
+ *
+ * One of a kind tells as much as a hundred, and hundreds fill a disk. Bundles lie in one folder;
+ * of each agent the first few of each verdict are kept, and in all no more than a number and a
+ * size. What is over is removed again as soon as it is known to be.
+ */
+#ifndef REFEREE_COURSE_EVIDENCE_H
+#define REFEREE_COURSE_EVIDENCE_H
+
+#include "referee/course/candidate.h"
+
+enum { EVIDENCE_OF_A_KIND = 3, EVIDENCE_MOST = 1000, EVIDENCE_BYTES = 256 << 20 };
+
+struct evidence {
+    const char *folder;
+    int count;
+    size_t bytes;
+};
+
+/* What one agent has left. */
+struct evidence_of_agent {
+    unsigned char kept[VERDICT_COUNT];
+};
+
+/* Looks at the bundle of a result: keeps it, or removes it and takes it out of the result. wanted:
+ * false if the result does not count. One that somebody else has removed is taken out too. */
+void evidence_take(struct evidence *, struct evidence_of_agent *, struct case_result *,
+                   bool wanted);
+
+#endif

@@ -1,0 +1,34 @@
+/* hopeless.h - when an agent has failed so often that asking it again only costs time
+ *
+ * Faults of one kind (one verdict) in a row, with nothing better between them, say that the next
+ * case ends the same way. Positions and games are counted apart: a program that cannot cope with
+ * large boards may still play. The rest of its positions, or of its games, is then forfeited. An
+ * agent that has passed nothing at all forfeits its games with its positions, unless it was merely
+ * late: a position may have less time than a language takes to start, a game has more.
+ */
+#ifndef REFEREE_COURSE_HOPELESS_H
+#define REFEREE_COURSE_HOPELESS_H
+
+#include "referee/guest/verdict.h"
+
+enum { HOPELESS_USUAL = 3 };
+
+struct hopeless {
+    int limit; /* so many faults in a row are enough; 0: never */
+    bool passed;
+    struct hopeless_row {
+        enum verdict verdict;
+        int length;
+        bool over;
+    } row[2]; /* of positions, of games */
+};
+
+/* A case has ended. is_game: else it is a single position; passed: with some of its points; late:
+ * its time was up, but it was not a runaway that had to be killed. */
+void hopeless_note(struct hopeless *, bool is_game, enum verdict, bool passed, bool late);
+
+/* True if the rest of its games, or of its positions, is forfeited; and by which verdict. */
+bool hopeless_forfeits(const struct hopeless *, bool is_game);
+enum verdict hopeless_verdict(const struct hopeless *, bool is_game);
+
+#endif

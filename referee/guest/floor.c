@@ -1,0 +1,223 @@
+#include "referee/guest/floor.h"
+
+#include <ctype.h>
+#include <fcntl.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "referee/guest/build.h"
+#include "referee/sandbox/cell.h"
+#include "referee/sandbox/folder.h"
+
+enum { KEPT = 16, RUN_SECONDS = 60, WORD = FLOOR_WORD };
+
+#define AMPLE 1.5 /* times the median: later starts may cost more than the highest of a few */
+
+/* Interpreters, whose names may end with a version; but for Java each takes an empty file for a
+ * program. */
+static const char *const interpreters[] = {"python", "pypy", "node", "nodejs", "ruby", "perl",
+                                           "lua",    "php",  "java", "bash",   "dash", "sh"};
+
+static const char *base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static bool is_interpreter(const char *name)
+{
+    size_t stem = strlen(name);
+    while (stem > 0 && (isdigit((unsigned char)name[stem - 1]) || name[stem - 1] == '.'))
+        stem--;
+    for (size_t i = 0; i < sizeof interpreters / sizeof *interpreters; i++)
+        if (strlen(interpreters[i]) == stem && memcmp(name, interpreters[i], stem) == 0)
+            return true;
+    return false;
+}
+
+/* True if the word names an interpreter that is installed here, so that its author cannot choose
+ * what it costs: one that PATH leads to, which is the grader's, or a path into the directories of
+ * the system or of what PATH leads to. The word of a path becomes the file itself. */
+static bool is_installed(const struct program *program, char word[WORD])
+{
+    char found[FOUND_PATH], real[FOUND_PATH], prefix[FOUND_PATH];
+    if (!is_interpreter(base_of(word)))
+        return false;
+    bool is_found = build_finds(base_of(word), found) && found[0] == '/' && realpath(found, real) &&
+                    !program_brings(program, real);
+    if (!strchr(word, '/'))
+        return is_found;
+    if (word[0] != '/' || !realpath(word, real) || strlen(real) >= WORD ||
+        !is_interpreter(base_of(real)) || program_brings(program, real))
+        return false;
+    snprintf(word, WORD, "%.*s", WORD - 1, real);
+    return program_is_of_system(real) ||
+           (is_found && program_prefix(found, prefix) && program_lies_below(real, prefix));
+}
+
+/* The first bytes of a file of the submission's; of a command without one, of any file. What is
+ * none, a pipe or a device say, is not waited for. */
+static bool read_head(const struct program *program, const char *path, char head[WORD])
+{
+    char real[FOUND_PATH];
+    struct stat status;
+    if (path[0] != '/' || !realpath(path, real) ||
+        (program->source[0] && !program_brings(program, real)))
+        return false;
+    int fd = open(real, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    bool is_file = fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+    ssize_t length = is_file ? read(fd, head, WORD - 1) : -1;
+    close(fd);
+    head[length > 0 ? length : 0] = 0;
+    return length > 0;
+}
+
+/* The interpreter that a script names in its first line; false if it is none. */
+static bool read_script(const struct program *program, const char *path, char word[WORD])
+{
+    char line[WORD], second[WORD] = "";
+    if (!read_head(program, path, line) || strncmp(line, "#!", 2) != 0)
+        return false;
+    line[strcspn(line, "\n")] = 0;
+    if (sscanf(line + 2, " %1000s %1000s", word, second) < 1)
+        return false;
+    if (strcmp(base_of(word), "env") == 0)
+        snprintf(word, WORD, "%s", second);
+    return true;
+}
+
+bool floor_interpreter(const struct program *program, char word[FLOOR_WORD])
+{
+    for (const char *at = program->command; *at;) {
+        at += strspn(at, " \t");
+        int length = (int)strcspn(at, " \t");
+        if (length == 0 || length >= WORD)
+            return false;
+        snprintf(word, WORD, "%.*s", length, at);
+        at += length;
+        if (strchr(word, '=') || strcmp(base_of(word), "env") == 0)
+            continue;
+        return is_installed(program, word) ||
+               (read_script(program, word, word) && is_installed(program, word));
+    }
+    return false;
+}
+
+/* --- measuring --- */
+
+static int by_size(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+double floor_of_runs(double seconds[FLOOR_RUNS])
+{
+    qsort(seconds, FLOOR_RUNS, sizeof *seconds, by_size);
+    double ample = AMPLE * seconds[FLOOR_RUNS / 2], highest = seconds[FLOOR_RUNS - 1];
+    return ceil(100 * (ample > highest ? ample : highest)) / 100;
+}
+
+static const struct warden_report *run(struct cell *cell, const char *command)
+{
+    struct warden_order order = {.start = true, .cpu = RUN_SECONDS, .budget = RUN_SECONDS};
+    snprintf(order.command, sizeof order.command, "%s", command);
+    return cell_order(cell, &order);
+}
+
+/* The command of an empty program, which is put into the cell. */
+static bool make_empty(struct cell *cell, const char *word, struct text *command)
+{
+    static const char java[] =
+        "public class Empty { public static void main(String[] words) { } }\n";
+    char path[FOUND_PATH];
+    if (strcmp(base_of(word), "java") != 0) {
+        text_add(command, "%s empty", word);
+        return folder_put(cell_home(cell), "empty", "", 0);
+    }
+    bool compiled = build_finds("javac", path) &&
+                    folder_put(cell_home(cell), "Empty.java", java, strlen(java)) &&
+                    run(cell, "javac Empty.java")->status == 0;
+    text_add(command, "%s -XX:+UseSerialGC -XX:-UsePerfData %s", word,
+             compiled ? "-cp . Empty" : "-version");
+    return true;
+}
+
+/* In a cell as everybody's: what the author wishes for must not show in the floor of others. */
+static struct floor measure(const struct program *program, const struct contender_options *options,
+                            const char *word)
+{
+    struct policy policy = program->policy;
+    program_set_policy(&policy, options, 0);
+    policy.looks_for_network = strcmp(base_of(word), "java") == 0;
+    struct floor floor = {0};
+    struct notes ignored = {0};
+    struct text command = {0};
+    double cpu[FLOOR_RUNS], wall[FLOOR_RUNS];
+    struct cell *cell = cell_new(&policy, &ignored);
+    bool good = cell && make_empty(cell, word, &command);
+    for (int i = 0; good && i < FLOOR_RUNS; i++) {
+        const struct warden_report *report = run(cell, command.data);
+        good = report->end == WARDEN_ENDED && report->status == 0;
+        cpu[i] = report->cpu;
+        wall[i] = warden_wall_counted(report->wall, report->waited, report->cpu);
+    }
+    if (good) {
+        snprintf(floor.language, sizeof floor.language, "%.39s", base_of(word));
+        floor.cpu = floor_of_runs(cpu);
+        floor.wall = floor_of_runs(wall);
+    }
+    text_free(&command);
+    cell_free(cell);
+    return floor;
+}
+
+struct floor floor_of(const struct program *program, const struct contender_options *options)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static struct {
+        char word[WORD];
+        struct floor floor;
+    } kept[KEPT];
+    static int count;
+    char word[WORD];
+    struct floor floor = {0};
+    if (!floor_interpreter(program, word))
+        return floor;
+    pthread_mutex_lock(&lock);
+    int at = 0;
+    while (at < count && strcmp(kept[at].word, word) != 0)
+        at++;
+    floor = at < count ? kept[at].floor : measure(program, options, word);
+    if (at == count && count < KEPT && floor.language[0]) {
+        memcpy(kept[at].word, word, sizeof word);
+        kept[at].floor = floor;
+        count++;
+    }
+    pthread_mutex_unlock(&lock);
+    return floor;
+}
+
+void floor_tell(const struct floor *floor, const struct program *program, char out[FLOOR_TOLD])
+{
+    int length = snprintf(out, FLOOR_TOLD, "%s", program->told);
+    if (floor->language[0])
+        snprintf(out + length, (size_t)(FLOOR_TOLD - length),
+                 "%sthe start of %s costs up to %.2f s here, which it has more where its clock "
+                 "is short",
+                 length > 0 ? "; " : "", floor->language, floor->cpu);
+}
+
+double floor_granted(double floor, double clock, int moves)
+{
+    return clock > 0 && clock / moves < FLOOR_MATTERS * floor ? floor : 0;
+}

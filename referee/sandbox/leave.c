@@ -1,0 +1,20 @@
+#include "referee/sandbox/leave.h"
+
+#include <stddef.h>
+
+static _Thread_local const atomic_bool *heeded;
+
+void leave_heed(const atomic_bool *flag)
+{
+    heeded = flag;
+}
+
+const atomic_bool *leave_flag(void)
+{
+    return heeded;
+}
+
+bool leave_now(void)
+{
+    return heeded && atomic_load(heeded);
+}

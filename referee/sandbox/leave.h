@@ -1,0 +1,24 @@
+/* leave.h - when a thread must not wait for a guest any longer
+ *
+ * Guests are waited for in many places: a build, a calibrate command, a move, a trial. Whoever has
+ * a whole run to end in time (a budget, an interrupt) tells it to the thread once, and every wait
+ * of that thread heeds it: the guest is ended as by cell_interrupt(), and the order fails. What a
+ * failed order means is for the caller to say, who asks leave_now() first.
+ */
+#ifndef REFEREE_SANDBOX_LEAVE_H
+#define REFEREE_SANDBOX_LEAVE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+/* Another thread sets the flag when this one is to leave. NULL: never, as in the beginning. */
+void leave_heed(const atomic_bool *flag);
+
+/* The flag of this thread, or NULL; and whether it is set. */
+const atomic_bool *leave_flag(void);
+bool leave_now(void);
+
+/* A wait looks this often. */
+enum { LEAVE_MILLISECONDS = 100 };
+
+#endif

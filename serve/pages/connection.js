@@ -1,0 +1,88 @@
+/* connection.js - the way to the server, and what happens while it is lost
+ *
+ * The server keeps nothing about a game, so whatever failed is simply asked again: a call that does
+ * not get through waits here until somebody answers, and its page neither knows nor says anything.
+ * One knock for all who wait, at growing intervals, and a word at the edge of the page.
+ */
+import { announce, button, h } from '/ui.js';
+
+const FIRST = 300; /* milliseconds until the first knock, unsaid: a short gap is nobody's concern */
+const MOST = 8000; /* between two of them at the most */
+
+let waiting = null; /* a promise: the server answers again */
+let hurry = () => {}; /* knocks at once */
+let banner = null;
+let since = 0;
+
+/* How long the connection has been lost, in milliseconds; 0: it is not. */
+export const lostFor = () => (waiting ? performance.now() - since : 0);
+
+const pause = (time) => new Promise((done) => {
+    const timer = setTimeout(done, time);
+    hurry = () => { clearTimeout(timer); done(); };
+});
+
+function say(seconds) {
+    if (!banner) {
+        banner = h('div', { class: 'lost' },
+            h('span', {}, 'The connection to the server is lost. What you see stays; ',
+                'the page goes on by itself as soon as it is back.'),
+            h('span', { class: 'faint' }), button('Try now', () => hurry()));
+        document.body.append(banner);
+        announce(banner.firstChild.textContent);
+    }
+    banner.children[1].textContent = `Next try in ${seconds} s.`;
+}
+
+async function knock() {
+    since = performance.now();
+    for (let time = FIRST; ; time = Math.min(MOST, Math.max(500, 2 * time))) {
+        await pause(time);
+        try {
+            await fetch('/icon.svg', { method: 'HEAD', cache: 'no-store' });
+            break;
+        } catch {
+            say(Math.round(Math.min(MOST, Math.max(500, 2 * time)) / 100) / 10);
+        }
+    }
+    waiting = null;
+    if (banner) announce('The connection is back.');
+    banner?.remove();
+    banner = null;
+}
+
+/* Waits until the server answers again, or for the signal. */
+export function back(signal) {
+    waiting ??= knock();
+    if (!signal) return waiting;
+    return Promise.race([waiting, new Promise((_, leave) => {
+        const end = () => leave(new DOMException('given up', 'AbortError'));
+        if (signal.aborted) end();
+        signal.addEventListener('abort', end, { once: true });
+    })]);
+}
+
+addEventListener('online', () => hurry());
+
+/* fetch() that does not fail while the signal, if there is one, is not aborted. */
+export async function reach(path, options = {}) {
+    for (;;) {
+        try {
+            return await fetch(path, options);
+        } catch (error) {
+            if (options.signal?.aborted) throw error;
+            await back(options.signal);
+        }
+    }
+}
+
+/* A module, by its import. A browser may remember that it was not to be had; then the page is
+ * loaded anew, whose address tells all that it shows. */
+export async function bring(load) {
+    try {
+        return await load();
+    } catch {
+        await back();
+        return load().catch(() => location.reload());
+    }
+}

@@ -1,0 +1,128 @@
+/* contest.js - a match from the browser: the dialog that asks for it, and what its page can do
+ *
+ * Contenders are named by ids that the server has told; it knows no others.
+ */
+import * as api from '/api.js';
+import { infoOf } from '/game.js';
+import { given } from '/given.js';
+import { optionControl, ruleChoices, sizeSlider } from '/setup.js';
+import { button, field, h, select, toast } from '/ui.js';
+
+/* How a match can be asked for here; null where it cannot. */
+export const state = () => api.match().catch(() => null);
+
+function contenders(info, agents) {
+    return [...info.levels.map((one) => [`level:${one.id}`, `Plywood, ${one.title}`]),
+        ...agents.map((one) => [one.id, one.title]),
+        ...given.known.opponents.filter((one) => !one.game || one.game === info.name)
+            .map((one) => [`program:${one.id}`, `Program: ${one.name}`])];
+}
+
+/* Seconds to choose from, '' for the course's clock; as far as they are allowed. */
+function clocks({ game_seconds: whole, move_seconds: one }, limits) {
+    const unit = whole ? 'a side' : 'a move';
+    const most = (whole ? limits.side_seconds : limits.move_seconds) ?? Infinity;
+    const usual = whole || one;
+    return [...(whole ? [5, 10, 30, 60] : [0.1, 1, 5]).filter((time) => time < usual)
+        .map((time) => [String(time), `${time} s ${unit}`]), ['', `as in the course: ${usual} s ${unit}`]]
+        .filter(([time]) => Number(time || usual) <= most);
+}
+
+/* The controls of one game: {fields, wish()}. */
+function controls(info, { agents, limits }, before) {
+    const who = contenders(info, agents);
+    const known = (value, otherwise) => (who.some(([id]) => id === value) ? value : otherwise);
+    const a = select(who, known(before?.a, 'level:3'));
+    const b = select(who, known(before?.b, 'agent:greedy'));
+    const games = h('input', { type: 'number', min: 1, max: limits.games, required: true,
+        value: before?.games ?? 10 });
+    const times = clocks(info, limits);
+    const clock = select(times, times[Math.min(1, times.length - 1)][0]);
+    const size = sizeSlider(info, info.size.default);
+    const rules = select(ruleChoices(info), info.rules[0]);
+    const options = info.options.map((option) => ({ name: option.name,
+        ...optionControl(option, {}) }));
+    return {
+        fields: [field('First contender', a), field('Second contender', b), field('Games', games),
+            field('Clock', clock), info.size.min < info.size.max ? size.field : null,
+            ...options.map((option) => option.field),
+            info.rules.length > 1 ? field('Rules', rules) : null].filter(Boolean),
+        wish: () => ({ game: info.name, rules: rules.value, size: Number(size.input.value),
+            a: a.value, b: b.value, games: Number(games.value),
+            seconds: clock.value ? Number(clock.value) : undefined,
+            ...Object.fromEntries(options.filter(({ input }) => input.value !== '')
+                .map(({ name, input }) => [name, Number(input.value)])) }),
+    };
+}
+
+/* Asks what is to be played; calls begun(state) when it is. */
+export function askMatch(can, begun) {
+    const { games } = given.known;
+    const which = select(games.map((one) => [one.name, one.title]), games[0].name, () => fill());
+    const body = h('div', { class: 'stackup' });
+    const problem = h('p', { class: 'note', role: 'alert' });
+    let form = null;
+    const fill = () => {
+        form = controls(infoOf(which.value), can, form?.wish());
+        body.replaceChildren(...form.fields);
+    };
+    const begin = async (event) => {
+        event.preventDefault();
+        try {
+            begun(await api.beginMatch(form.wish()));
+            dialog.close();
+        } catch (error) {
+            problem.textContent = error.message;
+        }
+    };
+    const { seconds } = can.limits;
+    const dialog = h('dialog', { class: 'ask', 'aria-labelledby': 'match-title' },
+        h('form', { onsubmit: begin }, h('h2', { id: 'match-title' }, 'New match'),
+            h('p', { class: 'faint' }, 'Games in pairs, each start played from both seats, one after '
+                + 'the other and behind everything else that this machine does.'
+                + (seconds ? ` It ends after ${seconds / 60} minutes.` : '')),
+            field('Game', which), body, problem,
+            h('div', { class: 'buttons' },
+                h('button', { type: 'submit', class: 'primary' }, 'Start the match'),
+                button('Cancel', () => dialog.close()))));
+    fill();
+    dialog.addEventListener('close', () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+}
+
+/* Pause and stop, for whoever started the match. */
+export class Reins {
+    constructor() {
+        this.pause = button('Pause', () => this.tell(this.paused ? 'go-on' : 'pause'));
+        this.stop = button('Stop the match', () => this.tell('stop'));
+        this.element = h('div', { class: 'buttons reins', hidden: true }, this.pause, this.stop);
+    }
+
+    /* id: of the match that is shown. */
+    async look(id) {
+        const can = await state();
+        if (can?.id === id) this.show(can);
+    }
+
+    show({ running, paused, mine, why }) {
+        this.paused = paused;
+        this.element.hidden = !running || !mine;
+        this.pause.textContent = paused ? 'Go on' : 'Pause';
+        if (why) toast(why);
+    }
+
+    async tell(wish) {
+        try {
+            this.show(await api.tellMatch(wish));
+            if (wish === 'stop') this.element.hidden = true;
+        } catch (error) {
+            toast(error.message);
+            this.element.hidden = true;
+        }
+    }
+
+    over() {
+        this.element.hidden = true;
+    }
+}

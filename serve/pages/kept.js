@@ -1,0 +1,218 @@
+/* kept.js - the games that were played or brought here: a list with a picture of each, and what can
+ * be done with them
+ *
+ * The server's list comes some at a time; what only this browser has is entered among it. A deleted
+ * game can be had back until the page is left.
+ */
+import * as api from '/api.js';
+import { infoOf, titleOf } from '/game.js';
+import { dress, look } from '/paint.js';
+import { MatchRecord, ending } from '/record.js';
+import * as shelf from '/shelf.js';
+import { announce, button, capital, download, h, inSentence, plural } from '/ui.js';
+
+const address = (record, page = '/review') => `${page}?id=${encodeURIComponent(record.id)}${
+    record.games === 1 ? '&game=1' : ''}`;
+
+/* "today, 14:03", "17 Nov 2026" */
+export function day(seconds) {
+    const date = new Date(seconds * 1000);
+    if (date.toDateString() === new Date().toDateString())
+        return `today, ${date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;
+    return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+/* A small board. paints: of its squares, row by row. */
+export function thumb(game, columns, paints) {
+    const rows = Array.from({ length: paints.length / columns }, (_, row) => h('div', {},
+        paints.slice(row * columns, (row + 1) * columns).map((paint) => {
+            const [ground, piece] = look(paint);
+            return h('span', { class: `cell ${ground}` },
+                ground ? h('span', { class: 'ground' }) : null,
+                piece ? dress(h('span'), piece) : null);
+        })));
+    const stack = h('span', { class: 'stack' }, h('span', { class: 'board' }, rows));
+    stack.style.setProperty('--n', columns);
+    return h('span', { class: 'tiny', 'data-game': game, 'aria-hidden': 'true' }, stack);
+}
+
+export function picture({ game, picture: shown }) {
+    if (!shown) return h('span', { class: 'tiny', 'aria-hidden': 'true' });
+    return thumb(game, shown.columns, [...shown.board].map((letter) => letter.charCodeAt(0) - 65));
+}
+
+/* How a match or a single game went, in a few words. */
+export function outcomeOf({ game, names, result, score, games, running }) {
+    if (running) return 'running';
+    if (!result) return `${plural(games, 'game')}, ${score.join(' : ')}`;
+    if (!result.ending) return `unfinished, ${plural(result.plies, 'move')}`;
+    const points = infoOf(game)?.counts ? `, ${result.score.join(' : ')}` : '';
+    const how = ['score', 'rule'].includes(result.ending) ? '' : `, ${ending(result.ending)}`;
+    if (!result.winner) return `a draw${points}${how}`;
+    const winner = names[result.winner === 'a' ? 0 : 1];
+    return `${inSentence(winner)} ${winner === 'You' ? 'won' : 'wins'}${points}${how}`;
+}
+
+/* What only the browser has, told like the server's. */
+async function local({ id, at, text }) {
+    const record = MatchRecord.read(text);
+    const [game] = record.games;
+    const { moments } = record;
+    const names = record.match.name;
+    const card = { id, game: record.match.game, names, date: at / 1000, games: record.games.length,
+        score: record.standing().points, here: true };
+    if (card.games === 1)
+        card.result = { winner: game.winner, ending: game.winner === undefined ? null : game.ending,
+            score: game.score ?? [0, 0], plies: game.moves.length };
+    const ply = moments.get(game.number) ?? game.moves.length >> 1;
+    const line = record.line(game);
+    const { position } = await api.position({ ...line, moves: line.moves.slice(0, ply) });
+    card.picture = { columns: position.size,
+        board: String.fromCharCode(...position.paint.flat().map((paint) => 65 + paint)) };
+    return card;
+}
+
+/* page: where a card leads, '/review' or '/watch'; only(record): which are shown. */
+export class Kept {
+    constructor({ page = '/review', only = () => true, otherwise = null } = {}) {
+        Object.assign(this, { page, only, otherwise });
+        this.count = 0;
+        this.list = h('ul', { class: 'cards' });
+        this.more = button('Show more', () => this.load(), { hidden: true });
+        this.note = h('p', { class: 'faint' });
+        this.element = h('div', { class: 'stackup' }, this.note, this.list, this.more);
+    }
+
+    async load() {
+        if (!this.count) await shelf.sendAll();
+        const found = await api.kept(this.count);
+        const here = this.count ? [] : await this.ofBrowser(found.ids);
+        this.count += found.records.length + found.broken.length;
+        const cards = [...found.records, ...here].filter(this.only)
+            .sort((a, b) => b.date - a.date);
+        this.list.append(...cards.map((record) => this.card(record)),
+            ...found.broken.map((one) => this.broken(one)));
+        this.more.hidden = this.count >= found.count;
+        this.note.replaceChildren(...this.list.children.length ? [] : [this.otherwise ?? '']);
+        this.note.hidden = !this.note.textContent;
+    }
+
+    async ofBrowser(ids) {
+        const games = shelf.all().filter((one) => !ids.includes(one.id));
+        const cards = await Promise.allSettled(games.map(local));
+        return cards.flatMap(({ value }) => value ?? []);
+    }
+
+    card(record) {
+        const item = h('li', { class: 'card kept' },
+            h('a', { class: 'match', href: address(record, this.page) }, picture(record),
+                h('span', { class: 'what' },
+                    h('strong', {}, record.names.join(' – ')),
+                    h('span', {}, capital(outcomeOf(record))),
+                    h('span', { class: 'faint' }, [titleOf(record.game), day(record.date),
+                        record.here ? 'in this browser' : null].filter(Boolean).join(' · ')))),
+            h('span', { class: 'buttons' },
+                button('Export', () => this.export(record), { class: 'quiet',
+                    'aria-label': `Export ${record.names.join(' – ')}, ${day(record.date)}` }),
+                record.running ? null : button('Delete', () => this.remove(record.id, item),
+                    { class: 'quiet',
+                        'aria-label': `Delete ${record.names.join(' – ')}, ${day(record.date)}` })));
+        return item;
+    }
+
+    broken({ id, error }) {
+        const item = h('li', { class: 'card kept' },
+            h('p', {}, h('strong', {}, `${id}.record`), ` is no record: ${error}`),
+            h('span', { class: 'buttons' },
+                button('Delete', () => this.remove(id, item), { class: 'quiet' })));
+        return item;
+    }
+
+    text(id) {
+        return shelf.find(id)?.text ?? api.text(id);
+    }
+
+    async export({ id, game, date }) {
+        const name = new Date(date * 1000).toISOString().slice(0, 16).replace(/[T:]/g, '-');
+        download(`${game}-${name}.record`, await this.text(id));
+    }
+
+    async remove(id, item) {
+        const text = await this.text(id);
+        if (!shelf.find(id) || shelf.find(id).sent) await api.forget(id).catch(() => {});
+        shelf.drop(id);
+        const undo = button('Undo', async () => {
+            await api.keep(id, text);
+            if (!(await api.kept()).keeps) shelf.put({ id, at: Date.now(), text, sent: false });
+            gone.replaceWith(item);
+            item.querySelector('a, button').focus();
+        });
+        const gone = h('li', { class: 'card kept' }, h('p', {}, 'Deleted.'),
+            h('span', { class: 'buttons' }, undo));
+        item.replaceWith(gone);
+        undo.focus();
+        announce('Deleted. Undo is at hand.');
+    }
+}
+
+/* Takes in a record: a file that is chosen or dropped, or a text that is pasted. done(id, record):
+ * where it is kept, and what it says; id is null if it is too large to be kept. */
+export class Import {
+    constructor(done) {
+        this.done = done;
+        this.problem = h('p', { class: 'note', role: 'alert' });
+        this.file = h('input', { type: 'file', id: 'record-file',
+            accept: '.jsonl,.json,.txt,.record', onchange: () => this.takeFile(this.file.files[0]) });
+        const area = h('textarea', { id: 'record-text', rows: 3, spellcheck: 'false' });
+        this.element = h('section', { class: 'card stackup' },
+            h('h2', {}, h('label', { for: 'record-file' }, 'Import a record')),
+            h('p', { class: 'faint' }, 'Drop a file anywhere on this page, paste its text, or choose '
+                + 'it: what plywood match --record has written, or a game that was exported here.'),
+            this.file,
+            h('details', {}, h('summary', {}, 'Paste its text'),
+                h('label', { class: 'unseen', for: 'record-text' }, 'The record’s text'), area,
+                button('Import', () => this.take(area.value))),
+            this.problem);
+        const hear = (name, act) => {
+            const listener = (event) => act(event);
+            addEventListener(name, listener);
+            return () => removeEventListener(name, listener);
+        };
+        const ends = [
+            hear('dragover', (event) => event.preventDefault()),
+            hear('drop', (event) => {
+                event.preventDefault();
+                const [file] = event.dataTransfer.files;
+                if (file) this.takeFile(file);
+                else this.take(event.dataTransfer.getData('text'));
+            }),
+            hear('paste', (event) => {
+                if (!event.target.closest?.('textarea, input'))
+                    this.take(event.clipboardData.getData('text'));
+            })];
+        this.close = () => ends.forEach((end) => end());
+    }
+
+    async takeFile(file) {
+        if (file) this.take(await file.text());
+    }
+
+    async take(text) {
+        const id = shelf.draw();
+        this.problem.textContent = '';
+        try {
+            const record = MatchRecord.read(text);
+            this.done(await this.keep(id, text), record);
+        } catch (error) {
+            this.problem.textContent = capital(error.message);
+        }
+    }
+
+    /* On the server, or where it keeps nothing, in the browser; null: nowhere. */
+    async keep(id, text) {
+        if (text.length > 200000) return null;
+        if ((await api.keep(id, text)).kept) return id;
+        shelf.put({ id, at: Date.now(), text, sent: false });
+        return shelf.find(id) ? id : null;
+    }
+}

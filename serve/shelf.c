@@ -1,0 +1,415 @@
+#include "serve/shelf.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/digest.h"
+#include "base/memory.h"
+#include "base/random.h"
+
+enum { STALE_SECONDS = 3600, DAY = 86400, FILES_MAX = 100000 };
+
+static const char suffix[] = ".record", unfinished[] = ".new-";
+
+struct shelves {
+    char *directory; /* NULL: nothing is kept */
+    bool by_key;
+    struct shelf_limits limits;
+};
+
+/* A record on a shelf. */
+struct kept {
+    char id[SHELF_ID];
+    long bytes;
+    struct timespec changed;
+};
+
+struct shelves *shelves_new(const char *directory, bool by_key, const struct shelf_limits *limits)
+{
+    struct shelves *s = memory_zero(sizeof *s);
+    s->directory = directory ? memory_string(directory) : NULL;
+    s->by_key = by_key;
+    s->limits = *limits;
+    if (s->limits.games == 0)
+        s->limits.games = by_key ? VISITOR_GAMES : SHELF_GAMES;
+    if (s->limits.bytes == 0)
+        s->limits.bytes = (by_key ? VISITOR_MIB : SHELF_MIB) * 1048576L;
+    if (s->limits.visitors == 0)
+        s->limits.visitors = SHELF_VISITORS;
+    return s;
+}
+
+void shelves_free(struct shelves *s)
+{
+    if (s)
+        free(s->directory);
+    free(s);
+}
+
+bool shelf_usual_directory(char out[LIBRARY_PATH])
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int length = -1;
+    if (data && data[0] == '/') /* the standard has relative ones ignored */
+        length = snprintf(out, LIBRARY_PATH, "%s/plywood/games", data);
+    else if (home && home[0] == '/')
+        length = snprintf(out, LIBRARY_PATH, "%s/.local/share/plywood/games", home);
+    return length > 0 && length < LIBRARY_PATH;
+}
+
+/* --- ids and keys --- */
+
+static bool is_hex(const char *text, size_t digits)
+{
+    return text && strlen(text) == digits && strspn(text, "0123456789abcdef") == digits;
+}
+
+bool shelf_is_id(const char *text)
+{
+    return is_hex(text, SHELF_ID - 1);
+}
+
+bool shelf_is_key(const char *text)
+{
+    return is_hex(text, SHELF_KEY - 1);
+}
+
+void shelf_draw_id(char out[SHELF_ID])
+{
+    uint64_t word;
+    random_bytes(&word, sizeof word);
+    snprintf(out, SHELF_ID, "%016" PRIx64, word);
+}
+
+void shelf_draw_key(char out[SHELF_KEY])
+{
+    shelf_draw_id(out);
+    shelf_draw_id(out + SHELF_ID - 1);
+}
+
+/* The folder of a shelf; false if there is none. */
+static bool folder_of(const struct shelves *s, const char *key, char out[LIBRARY_PATH])
+{
+    if (!s->directory || (s->by_key && !shelf_is_key(key)))
+        return false;
+    int length;
+    if (s->by_key) {
+        struct digest digest;
+        char hash[DIGEST_HEX];
+        digest_begin(&digest);
+        digest_add_string(&digest, key);
+        digest_end(&digest, hash);
+        length = snprintf(out, LIBRARY_PATH, "%s/visitors/%s", s->directory, hash);
+    } else {
+        length = snprintf(out, LIBRARY_PATH, "%s", s->directory);
+    }
+    return length < LIBRARY_PATH - SHELF_ID - (int)sizeof suffix;
+}
+
+bool shelf_keeps(const struct shelves *s, const char *key)
+{
+    char folder[LIBRARY_PATH];
+    return folder_of(s, key, folder);
+}
+
+/* --- what is there --- */
+
+static int newest_first(const void *a, const void *b)
+{
+    const struct kept *x = a, *y = b;
+    if (x->changed.tv_sec != y->changed.tv_sec)
+        return x->changed.tv_sec < y->changed.tv_sec ? 1 : -1;
+    if (x->changed.tv_nsec != y->changed.tv_nsec)
+        return x->changed.tv_nsec < y->changed.tv_nsec ? 1 : -1;
+    return strcmp(x->id, y->id);
+}
+
+/* A file's id; false if it is none of ours. */
+static bool id_of(const char *name, char id[SHELF_ID])
+{
+    if (strlen(name) != SHELF_ID - 1 + strlen(suffix) || strcmp(name + SHELF_ID - 1, suffix) != 0)
+        return false;
+    snprintf(id, SHELF_ID, "%.16s", name);
+    return shelf_is_id(id);
+}
+
+/* What somebody was writing when he was cut off. */
+static void remove_stale(int folder, const char *name, const struct stat *about)
+{
+    if (strncmp(name, unfinished, strlen(unfinished)) == 0 &&
+        about->st_mtim.tv_sec + STALE_SECONDS < time(NULL))
+        unlinkat(folder, name, 0);
+}
+
+/* The records of a folder, the newest first. */
+static int look_through(const char *path, struct kept **out)
+{
+    DIR *folder = opendir(path);
+    int count = 0, capacity = 0;
+    *out = NULL;
+    for (const struct dirent *file; folder && count < FILES_MAX && (file = readdir(folder));) {
+        struct stat about;
+        struct kept kept;
+        if (fstatat(dirfd(folder), file->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0 ||
+            !S_ISREG(about.st_mode))
+            continue;
+        remove_stale(dirfd(folder), file->d_name, &about);
+        if (!id_of(file->d_name, kept.id))
+            continue;
+        kept.bytes = (long)about.st_size;
+        kept.changed = about.st_mtim;
+        if (count == capacity) {
+            capacity = capacity ? 2 * capacity : 64;
+            *out = memory_resize(*out, (size_t)capacity * sizeof kept);
+        }
+        (*out)[count++] = kept;
+    }
+    if (folder)
+        closedir(folder);
+    if (count > 0)
+        qsort(*out, (size_t)count, sizeof **out, newest_first);
+    return count;
+}
+
+static void enter(struct library_entry *entry, const char *folder, const char *id)
+{
+    snprintf(entry->id, sizeof entry->id, "%s", id);
+    snprintf(entry->path, sizeof entry->path, "%.900s/%s%s", folder, id, suffix);
+}
+
+int shelf_list(const struct shelves *s, const char *key, struct library_entry **out)
+{
+    char folder[LIBRARY_PATH];
+    struct kept *kept = NULL;
+    int count = folder_of(s, key, folder) ? look_through(folder, &kept) : 0;
+    *out = memory_new((size_t)(count + 1) * sizeof **out);
+    for (int i = 0; i < count; i++)
+        enter(&(*out)[i], folder, kept[i].id);
+    free(kept);
+    return count;
+}
+
+bool shelf_find(const struct shelves *s, const char *key, const char *id, struct library_entry *out)
+{
+    char folder[LIBRARY_PATH];
+    struct stat about;
+    if (!shelf_is_id(id) || !folder_of(s, key, folder))
+        return false;
+    enter(out, folder, id);
+    return lstat(out->path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+/* --- making room --- */
+
+/* True if a match is writing it. */
+static bool is_being_written(const char *path)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    bool locked = file >= 0 && flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (file >= 0)
+        close(file);
+    return locked;
+}
+
+/* Removes the oldest until one more game, of so many bytes, has its place; the one of this id does
+ * not count: it is to be replaced. */
+static void make_room(const struct shelves *s, const char *folder, const char *id, long bytes)
+{
+    struct kept *kept;
+    int count = look_through(folder, &kept), left = 1;
+    long total = bytes;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(kept[i].id, id) == 0)
+            continue;
+        struct library_entry entry;
+        enter(&entry, folder, kept[i].id);
+        bool fits = left < s->limits.games && total + kept[i].bytes <= s->limits.bytes;
+        if (!fits && !is_being_written(entry.path) && unlink(entry.path) == 0)
+            continue;
+        left++;
+        total += kept[i].bytes;
+    }
+    free(kept);
+}
+
+static void remove_shelf(int visitors, const char *name)
+{
+    int folder = openat(visitors, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    DIR *files = folder >= 0 ? fdopendir(folder) : NULL;
+    for (const struct dirent *file; files && (file = readdir(files));)
+        unlinkat(dirfd(files), file->d_name, 0);
+    if (files)
+        closedir(files);
+    else if (folder >= 0)
+        close(folder);
+    unlinkat(visitors, name, AT_REMOVEDIR);
+}
+
+/* True if there is room for one more visitor; shelves that nobody uses any more go. */
+static bool admits_visitor(const struct shelves *s)
+{
+    char path[LIBRARY_PATH];
+    snprintf(path, sizeof path, "%.1000s/visitors", s->directory);
+    DIR *visitors = opendir(path);
+    int count = 0;
+    for (const struct dirent *file; visitors && (file = readdir(visitors));) {
+        struct stat about;
+        if (!is_hex(file->d_name, DIGEST_HEX - 1) ||
+            fstatat(dirfd(visitors), file->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0)
+            continue;
+        if (about.st_mtim.tv_sec + (time_t)SHELF_DAYS * DAY < time(NULL))
+            remove_shelf(dirfd(visitors), file->d_name);
+        else
+            count++;
+    }
+    if (visitors)
+        closedir(visitors);
+    return count < s->limits.visitors;
+}
+
+/* Makes a folder and those above it. */
+static bool make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        bool good = mkdir(path, 0700) == 0 || errno == EEXIST;
+        *slash = '/';
+        if (!good)
+            return false;
+    }
+    return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
+/* The folder of a shelf, which is made if it is not there. */
+static enum shelf_answer prepare(const struct shelves *s, const char *key, long bytes,
+                                 char folder[LIBRARY_PATH], struct notes *notes)
+{
+    struct stat about;
+    if (!folder_of(s, key, folder)) {
+        notes_fault(notes, 0, "this server keeps no games");
+        return SHELF_KEEPS_NOTHING;
+    }
+    if (bytes > s->limits.bytes) {
+        notes_fault(notes, 0, "the record is larger than all that is kept");
+        return SHELF_NO_ROOM;
+    }
+    if (s->by_key && lstat(folder, &about) != 0 && !admits_visitor(s)) {
+        notes_fault(notes, 0, "so many visitors keep games here that there is no room for more");
+        return SHELF_NO_ROOM;
+    }
+    if (!make_folders(folder)) {
+        notes_fault(notes, 0, "the folder for kept games cannot be made: %s", strerror(errno));
+        return SHELF_NO_ROOM;
+    }
+    return SHELF_DONE;
+}
+
+/* --- putting and removing --- */
+
+static bool write_whole(int file, const struct text *record)
+{
+    for (size_t done = 0; done < record->length;) {
+        ssize_t got = write(file, record->data + done, record->length - done);
+        if (got < 0 && errno != EINTR)
+            return false;
+        done += got > 0 ? (size_t)got : 0;
+    }
+    return fsync(file) == 0; /* a disk that is full may say so only now */
+}
+
+/* Writes the record beside its place. False, errno set, if that fails. */
+static bool write_beside(const char *folder, const struct text *record, char path[LIBRARY_PATH])
+{
+    snprintf(path, LIBRARY_PATH, "%.900s/%sXXXXXX", folder, unfinished);
+    int file = mkostemp(path, O_CLOEXEC);
+    if (file < 0)
+        return false;
+    bool good = write_whole(file, record);
+    int error = errno;
+    good = close(file) == 0 && good;
+    if (!good) {
+        unlink(path);
+        errno = error;
+    }
+    return good;
+}
+
+static bool is_record(const char *path, struct notes *notes)
+{
+    struct notes inner = {0};
+    struct library_entry entry;
+    struct text why = {0};
+    snprintf(entry.path, sizeof entry.path, "%s", path);
+    struct record *record = record_read(path, &inner);
+    bool good = record && record->count > 0;
+    if (!record)
+        library_fault(&entry, &inner, &why);
+    if (!good)
+        notes_fault(notes, 0, "%s", record ? "it has no game" : why.data);
+    text_free(&why);
+    record_free(record);
+    return good;
+}
+
+enum shelf_answer shelf_put(struct shelves *s, const char *key, const char *id,
+                            const struct text *record, struct notes *notes)
+{
+    char folder[LIBRARY_PATH], path[LIBRARY_PATH];
+    struct library_entry entry;
+    if (!shelf_is_id(id)) {
+        notes_fault(notes, 0, "id: expected sixteen hexadecimal digits");
+        return SHELF_NO_RECORD;
+    }
+    enum shelf_answer answer = prepare(s, key, (long)record->length, folder, notes);
+    if (answer != SHELF_DONE)
+        return answer;
+    enter(&entry, folder, id);
+    if (!write_beside(folder, record, path)) {
+        notes_fault(notes, 0, "it cannot be written: %s", strerror(errno));
+        return SHELF_NO_ROOM;
+    }
+    if (!is_record(path, notes)) {
+        answer = SHELF_NO_RECORD;
+    } else if (is_being_written(entry.path)) {
+        notes_fault(notes, 0, "a match of this id is being played");
+        answer = SHELF_NO_RECORD;
+    } else if (rename(path, entry.path) != 0) {
+        notes_fault(notes, 0, "it cannot be put in its place: %s", strerror(errno));
+        answer = SHELF_NO_ROOM;
+    } else {
+        make_room(s, folder, id, (long)record->length); /* what is refused costs no other game */
+        return SHELF_DONE;
+    }
+    unlink(path);
+    return answer;
+}
+
+enum shelf_answer shelf_place(struct shelves *s, const char *key, const char *id,
+                              char path[LIBRARY_PATH], struct notes *notes)
+{
+    char folder[LIBRARY_PATH];
+    struct library_entry entry;
+    enum shelf_answer answer = prepare(s, key, 0, folder, notes);
+    if (answer != SHELF_DONE)
+        return answer;
+    make_room(s, folder, id, 0);
+    enter(&entry, folder, id);
+    snprintf(path, LIBRARY_PATH, "%s", entry.path);
+    return SHELF_DONE;
+}
+
+bool shelf_remove(struct shelves *s, const char *key, const char *id)
+{
+    struct library_entry entry;
+    return shelf_find(s, key, id, &entry) && !is_being_written(entry.path) &&
+           unlink(entry.path) == 0;
+}
