@@ -104,7 +104,7 @@ static void costs_and_good_moves_are_those_of_a_full_search(void **state)
             }
             problem_free(problem);
         }
-    assert_true(errors > 8);
+    assert_true(errors > rounds(16) / 2);
 }
 
 /* Size first, then what is counted. */
