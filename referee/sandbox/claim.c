@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "referee/sandbox/folder.h"
@@ -126,6 +127,23 @@ static int take_over(int folder)
     return -1;
 }
 
+/* A referee that was killed while it made its directory has left nothing there, or a file that is
+ * empty and nobody's. One that is merely slow finds no directory, and says so. */
+static void remove_unfinished(int parent, int folder, const char *name, const struct stat *status)
+{
+    enum { LONG_ENOUGH = 60 }; /* seconds to make one */
+    struct stat file;
+    if (time(NULL) - status->st_mtime < LONG_ENOUGH)
+        return;
+    int fd = openat(folder, owner, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd >= 0 && fstat(fd, &file) == 0 && is_mine(&file, S_IFREG) && file.st_size == 0 &&
+        flock(fd, LOCK_EX | LOCK_NB) == 0)
+        unlinkat(folder, owner, 0);
+    if (fd >= 0)
+        close(fd);
+    unlinkat(parent, name, AT_REMOVEDIR); /* which fails if anything is in it */
+}
+
 static void sweep_one(int parent, const char *path, const char *name)
 {
     struct stat status;
@@ -133,7 +151,10 @@ static void sweep_one(int parent, const char *path, const char *name)
     int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (folder < 0)
         return;
-    int lock = fstat(folder, &status) == 0 && is_mine(&status, S_IFDIR) ? take_over(folder) : -1;
+    bool mine = fstat(folder, &status) == 0 && is_mine(&status, S_IFDIR);
+    int lock = mine ? take_over(folder) : -1;
+    if (mine && lock < 0)
+        remove_unfinished(parent, folder, name, &status);
     close(folder);
     if (lock < 0)
         return;

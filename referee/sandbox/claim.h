@@ -24,7 +24,7 @@ const char *claim_mark(const char *base);
 bool claim_clear(const char *base);
 
 /* Clears all below the parent that are ours, by the user they belong to, and whose referee is gone.
- * What is in doubt stays. */
+ * What is in doubt stays; one without an owner is one that is being made, for a minute. */
 void claim_sweep(const char *parent);
 
 #endif

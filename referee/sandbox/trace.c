@@ -93,14 +93,21 @@ void trace_stopped(struct trace *t, pid_t id, int status)
     if (event == PTRACE_EVENT_EXEC)
         forget_former_number(t, id);
     struct tracee *tracee = find(t, id);
-    bool is_new = !tracee;
-    if (is_new)
+    bool is_new = !tracee || (tracee->held && tracee->is_new);
+    if (!tracee)
         tracee = add(t, id);
     tracee->stopped = event == PTRACE_EVENT_STOP && stops_a_process(WSTOPSIG(status));
     tracee->signal = event ? 0 : WSTOPSIG(status);
     tracee->held = true;
-    if (!t->holding && !(is_new && t->most > 0 && t->count > t->most))
-        resume(tracee);
+    tracee->is_new = is_new;
+}
+
+void trace_go_on(struct trace *t)
+{
+    bool crowded = t->most > 0 && t->count > t->most;
+    for (int i = 0; i < t->count && !t->holding; i++)
+        if (t->tracee[i].held && !(crowded && t->tracee[i].is_new))
+            resume(&t->tracee[i]);
 }
 
 static double clock_of(pid_t id)
@@ -129,9 +136,7 @@ void trace_hold(struct trace *t)
 void trace_release(struct trace *t)
 {
     t->holding = false;
-    for (int i = 0; i < t->count; i++)
-        if (t->tracee[i].held)
-            resume(&t->tracee[i]);
+    trace_go_on(t);
 }
 
 double trace_cpu(const struct trace *t)

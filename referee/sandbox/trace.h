@@ -21,14 +21,15 @@
 struct tracee {
     pid_t id;     /* of a thread */
     bool held;    /* it waits for us */
+    bool is_new;  /* it is held, and has taken no step yet */
     bool stopped; /* by a signal, as job control has it: only SIGCONT lets it go on */
     int signal;   /* to be delivered when it goes on; 0: none */
 };
 
 struct trace {
     bool on;      /* guests are to be traced */
-    bool holding; /* whoever stops is held until trace_release() */
-    int most;     /* threads; a further one is held from its beginning */
+    bool holding; /* nobody goes on until trace_release() */
+    int most;     /* threads; a further one is held from its beginning until another ends */
     double ended; /* CPU seconds of processes that are gone */
     int count, room;
     struct tracee *tracee;
@@ -41,10 +42,13 @@ bool trace_works(void);
  * cannot be traced. */
 bool trace_begin(struct trace *, pid_t);
 
-/* What wait(2) tells: somebody has stopped, and goes on unless all are to be held; or has ended,
- * and has not been waited for yet. */
+/* What wait(2) tells: somebody has stopped, and is held; or has ended, and has not been waited for
+ * yet. Those who stopped go on once all that wait(2) had to tell is taken: if each went on at once,
+ * one that starts process after process could be served for ever, and those that have ended would
+ * pile up behind it until there is room for no other. */
 void trace_stopped(struct trace *, pid_t, int status);
 void trace_ended(struct trace *, pid_t);
+void trace_go_on(struct trace *);
 
 /* Holds all, at once; and lets those go on that have been told to have stopped. */
 void trace_hold(struct trace *);

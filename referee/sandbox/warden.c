@@ -34,8 +34,7 @@ enum {
 
 struct warden {
     int control;
-    int news;       /* tells that children have ended, or stopped if they are traced */
-    bool is_behind; /* not all of them were taken yet */
+    int news; /* tells that children have ended, or stopped if they are traced */
     struct confinement confinement;
     int home;
     /* the present run */
@@ -119,24 +118,24 @@ static pid_t wait_for_any(struct warden *w, int *status, int options, struct rus
     }
 }
 
-/* Takes those that have ended, or stopped to be traced; of these there may always be more. False if
- * no child is left. */
+/* Takes those that have ended, or stopped to be traced; this has an end, as whoever has stopped
+ * waits for the others. False if no child is left. */
 static bool reap(struct warden *w, int options)
 {
-    enum { AT_ONCE = 200 };
-    int status, count = 0;
+    struct trace *trace = &w->confinement.meter->trace;
+    int status;
     struct rusage usage;
-    pid_t pid = 1;
-    while (count < AT_ONCE && (pid = wait_for_any(w, &status, options, &usage)) > 0) {
-        count += w->confinement.meter->trace.on;
+    pid_t pid;
+    while ((pid = wait_for_any(w, &status, options, &usage)) > 0) {
         if (WIFSTOPPED(status))
-            trace_stopped(&w->confinement.meter->trace, pid, status);
+            trace_stopped(trace, pid, status);
         else
             note_child(w, pid, status, &usage);
         options |= WNOHANG;
     }
-    w->is_behind = pid > 0;
-    return pid >= 0 || errno != ECHILD;
+    bool some_are_left = pid >= 0 || errno != ECHILD;
+    trace_go_on(trace);
+    return some_are_left;
 }
 
 static void signal_all(struct warden *w, int signal)
@@ -465,7 +464,7 @@ static void wait_for_news(struct warden *w, bool has_text, int timeout)
         {.fd = has_text ? w->run.in : -1, .events = POLLOUT},
         {.fd = w->news, .events = POLLIN},
     };
-    poll(news, sizeof news / sizeof *news, w->is_behind ? 0 : timeout);
+    poll(news, sizeof news / sizeof *news, timeout);
     if (news[0].revents)
         leave(w); /* the referee has closed, or speaks out of turn */
     if (news[2].revents)
@@ -474,7 +473,7 @@ static void wait_for_news(struct warden *w, bool has_text, int timeout)
         drain(w, &w->run.err, 1);
     struct signalfd_siginfo signal;
     bool has_news = news[6].revents && read(w->news, &signal, sizeof signal) > 0;
-    if (news[1].revents || has_news || w->is_behind)
+    if (news[1].revents || has_news)
         reap(w, WNOHANG);
     if (news[4].revents)
         hear_of_call(w, news[4].revents);
@@ -491,11 +490,11 @@ static void watch(struct warden *w, const struct warden_order *order)
         double now = clock_seconds(CLOCK_OF_WALL);
         if (w->written[0] + w->written[1] > w->confinement.policy->file_bytes ||
             now - looked > 0.001) {
+            reap(w, WNOHANG); /* or those that have ended would count as processes */
             cpu = cpu_so_far(w);
             looked = now;
             if (over_limits(w, order, cpu))
                 return;
-            reap(w, WNOHANG);
         }
         wait_for_news(w, fed < order->text_length, until_next_look(w, order, cpu));
     }

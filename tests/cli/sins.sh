@@ -54,6 +54,9 @@ for sandbox in on off; do
     [ -n "$(ls "$TMPDIR")" ] || problem "nothing was left to be swept"
     mkdir "$TMPDIR/plywood-abcdef" "$TMPDIR/plywood-ABCDEF"
     touch "$TMPDIR/plywood-abcdef/somebody's" "$TMPDIR/plywood-ABCDEF/owner"
+    mkdir "$TMPDIR/plywood-oldold" "$TMPDIR/plywood-OLDOLD" # their referees never wrote a word
+    touch "$TMPDIR/plywood-oldold/owner"
+    touch -d '2 minutes ago' "$TMPDIR/plywood-abcdef" "$TMPDIR/plywood-oldold" "$TMPDIR/plywood-OLDOLD"
     run "$plywood" match --seed 1 fruit "cmd:$agents/honest" random --games 1 --size 1
     status_is 0
     [ "$(ls "$TMPDIR"/plywood-*)" = "$TMPDIR/plywood-ABCDEF:

@@ -242,6 +242,7 @@ ln -s /etc/passwd field/link/passwd
 echo 'no program' >field/readme.txt
 
 it "programs are found, named by folder or file, and tried; what fails is kept out with its reason"
+rm -rf "$TMPDIR"/plywood-* # of those that were killed above
 run "$plywood" tournament new programs laser field random --size 4 --games 2 --time none --seed 3
 status_is 0
 out_has "round-robin of 6 agents"
