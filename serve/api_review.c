@@ -1,15 +1,19 @@
 /* api_review.c - a whole game looked at, move by move */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/memory.h"
+#include "serve/decisions.h"
 #include "serve/position_json.h"
 #include "serve/question.h"
 #include "serve/reply.h"
 #include "serve/review.h"
 
-static const double seconds_default = 0.2, seconds_most = 10;
+/* A limit in nodes makes every review of a game the same, on every machine. */
+enum { NODES_DEFAULT = 200000 }; /* a position: 0.03 to 0.2 s */
+static const double seconds_most = 10;
 
 /* The moves that cost most so far, the worst first. */
 struct costliest {
@@ -125,11 +129,15 @@ static void review(struct errand *errand, void *context)
     json_close(&out, '}');
     errand_tell(errand, &out);
     text_free(&out);
-    double seconds = q->ask.seconds_per_move > 0 ? q->ask.seconds_per_move : seconds_default;
+    double seconds = fmin(q->ask.seconds_per_move, seconds_most);
+    bool usual = seconds == 0 && q->ask.nodes == 0;
     struct review_summary summary;
-    if (review_run(session, seconds < seconds_most ? seconds : seconds_most, (uint64_t)q->ask.nodes,
-                   errand_stop(errand), tell_move, reviewer, &summary))
+    if (review_run(session, seconds, usual ? NODES_DEFAULT : (uint64_t)q->ask.nodes,
+                   errand_stop(errand), tell_move, reviewer, &summary)) {
+        if (usual)
+            decisions_note(session, summary.deciding);
         tell_summary(reviewer, session, &summary);
+    }
     free(reviewer);
 }
 
@@ -150,7 +158,8 @@ static void find_moment(struct errand *errand, void *context)
     struct question *q = context;
     const struct session *session = q->tale.session;
     struct review_summary summary;
-    if (!review_run(session, 0, MOMENT_NODES, errand_stop(errand), hear_nothing, NULL, &summary))
+    if (!decisions_find(session, &summary.deciding) &&
+        !review_run(session, 0, MOMENT_NODES, errand_stop(errand), hear_nothing, NULL, &summary))
         return;
     int ply = summary.deciding >= 0 ? summary.deciding : session->count / 2;
     struct text out = {0};

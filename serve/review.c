@@ -63,10 +63,13 @@ static void judge_move(const struct session *session, int ply, const struct anal
             m->best.code[0] = m->move;
         }
     }
-    /* the margin of what is certain may be a mere bound, and so less than an estimate */
+    /* the margin of what is certain may be a mere bound, and so less than an estimate: then the
+     * played move may be as good, and nobody knows of anything it has thrown away */
     m->loss = fmax(0, m->best_value - m->value);
     m->chance_before = outlook_chance(a->position, best_outlook(m));
-    m->chance_after = is_best ? m->chance_before : outlook_chance(a->position, value_outlook(m));
+    const bool is_as_good = is_best || (m->loss == 0 && !m->value_decided);
+    m->chance_after = is_as_good ? m->chance_before
+                                 : outlook_chance(a->position, value_outlook(m));
 }
 
 static double thrown_by(const struct reviewed_move *m)

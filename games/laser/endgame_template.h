@@ -28,6 +28,7 @@ enum {
     TELLING_AFTER = 20 /* up to this many once an answer is known */
 };
 
+#if BLOCKS == 1
 /* A bound of the value as visit() has it, where at least one and at most this many emitters follow.
  */
 static int try_rest(const struct frame *f, int side, struct rest rest, int emitters, int beta)
@@ -45,6 +46,7 @@ static int try_rest(const struct frame *f, int side, struct rest rest, int emitt
     }
     return best;
 }
+#endif
 
 /* Takes those among the moves out of a set whose limit is below beta. Returns the best of their
  * limits, or `best` if that is better. */
@@ -207,14 +209,14 @@ static int visit_end(struct proof *proof, const struct frame *f, const struct no
     int moves = __builtin_popcount(node.legal);
     if (moves == 0)
         return 0;
-    if (!IS_WIDE) {
-        if (above)
-            keep_cliques(&node, above);
-        else
-            make_cliques(&node);
-        if (node.cliques <= FEW)
-            return try_rest(f, side, rest, node.cliques, beta);
-    }
+#if BLOCKS == 1
+    if (above)
+        keep_cliques(&node, above);
+    else
+        make_cliques(&node);
+    if (node.cliques <= FEW)
+        return try_rest(f, side, rest, node.cliques, beta);
+#endif
 
     /* 2. What is still in reach, and whether beta is likely to be reached. */
     if (above) { /* in a new frame everything is in reach */

@@ -4,6 +4,7 @@
  * what is to be done when it is left.
  */
 import { bring } from '/connection.js';
+import { tellKeys } from '/keys.js';
 import { dropAddress } from '/link.js';
 import { h, sign, toast } from '/ui.js';
 import { soundSwitch } from '/sound.js';
@@ -88,6 +89,7 @@ theme.addEventListener('click', () => {
 });
 const kept = localStorage.getItem('plywood.theme');
 setTheme(THEMES[kept] ? kept : 'auto');
+document.getElementById('keys').addEventListener('click', tellKeys);
 soundSwitch(document.getElementById('sound'));
 
 addEventListener('unhandledrejection', (event) =>

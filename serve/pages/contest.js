@@ -93,7 +93,9 @@ export function askMatch(can, begun) {
 
 /* Pause and stop, for whoever started the match. */
 export class Reins {
-    constructor() {
+    /* changed(): it was paused, or goes on. */
+    constructor(changed) {
+        this.changed = changed;
         this.pause = button('Pause', () => this.tell(this.paused ? 'go-on' : 'pause'));
         this.stop = button('Stop the match', () => this.tell('stop'));
         this.element = h('div', { class: 'buttons reins', hidden: true }, this.pause, this.stop);
@@ -109,6 +111,7 @@ export class Reins {
         this.paused = paused;
         this.element.hidden = !running || !mine;
         this.pause.textContent = paused ? 'Go on' : 'Pause';
+        this.changed();
         if (why) toast(why);
     }
 

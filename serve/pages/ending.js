@@ -3,9 +3,9 @@ import { Story } from '/story.js';
 import { button, h } from '/ui.js';
 
 /* Says nothing of single moves before the whole review is there, which the page of the review then
- * tells as well (story.js). look(ply) shows a position of the game. Returns an element that fills by itself, and what ends
- * that. */
-export function ending(line, names, look) {
+ * tells as well (story.js). look(ply) shows a position of the game; decided(ply) hears which move decided,
+ * undefined: none. Returns an element that fills by itself, and what ends that. */
+export function ending(line, names, look, decided) {
     const note = h('p', { class: 'faint' }, 'Looking where it was decided…');
     const story = new Story(line, look, () => {
         if (story.summary) tell();
@@ -13,6 +13,7 @@ export function ending(line, names, look) {
     function tell() {
         story.graph.marks.hidden = false;
         const one = story.deciding();
+        decided(one?.ply);
         if (!one) {
             note.textContent = 'No single move decided it.';
             return;

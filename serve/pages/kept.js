@@ -7,7 +7,7 @@
 import * as api from '/api.js';
 import { infoOf, titleOf } from '/game.js';
 import { dress, look } from '/paint.js';
-import { MatchRecord, ending } from '/record.js';
+import { LEFT, MatchRecord, ending } from '/record.js';
 import * as shelf from '/shelf.js';
 import { announce, button, capital, download, h, inSentence, plural } from '/ui.js';
 
@@ -62,7 +62,7 @@ async function local({ id, at, text }) {
     const card = { id, game: record.match.game, names, date: at / 1000, games: record.games.length,
         score: record.standing().points, here: true };
     if (card.games === 1)
-        card.result = { winner: game.winner, ending: game.winner === undefined ? null : game.ending,
+        card.result = { winner: game.winner, ending: game.ending === LEFT ? null : game.ending,
             score: game.score ?? [0, 0], plies: game.moves.length };
     const ply = moments.get(game.number) ?? game.moves.length >> 1;
     const line = record.line(game);

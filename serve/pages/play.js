@@ -403,7 +403,7 @@ class Play {
         if (turn !== this.turn) return;
         const { length } = this.line.moves;
         const { element, stop } = ending(this.line.until(length), this.names(),
-            (ply) => this.look(ply));
+            (ply) => this.look(ply), (ply) => shelf.decide(this.id, 1, ply));
         this.story.replaceChildren(element);
         this.endStory = stop;
     }
@@ -522,7 +522,10 @@ class Play {
     }
 
     key(event) {
-        const undo = event.ctrlKey || event.metaKey ? event.key === 'z' : event.key === 'u';
+        const far = event.ctrlKey || event.metaKey;
+        const { hint } = this.buttons;
+        if (event.key === 'h' && !far && !hint.disabled && !hint.hidden) return hint.click();
+        const undo = far ? event.key === 'z' : event.key === 'u';
         if (!undo || event.shiftKey || !this.line) return;
         event.preventDefault();
         this.takeBack();

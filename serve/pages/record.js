@@ -23,6 +23,9 @@ const FORMS = {
 const isGood = (event) => typeof event === 'object' && event !== null && isText(event.event)
     && (FORMS[event.event]?.(event) ?? true);
 
+/* the ending of a game that nobody has ended */
+export const LEFT = 'left when the match was over';
+
 const bySide = ([a, b], { first }, opener) => ((first === 'a') === (opener === 0) ? [a, b] : [b, a]);
 
 export class MatchRecord {
@@ -38,7 +41,8 @@ export class MatchRecord {
         const record = new MatchRecord();
         record.match = { ...match, name: match.names };
         record.summary = summary ?? null;
-        record.games = games.map((game) => ({ ...game, over: !game.running }));
+        record.games = games.map((game) => ({ ...game, over: !game.running,
+            ending: game.ending ?? (game.running ? null : LEFT) }));
         for (const { number, moment } of games)
             if (!isNone(moment)) record.moments.set(number, moment);
         return record;
@@ -97,7 +101,7 @@ export class MatchRecord {
         } else if (event.event === 'moment') {
             this.moments.set(event.number, event.ply);
         } else if (event.event === 'dropped') {
-            Object.assign(game, { over: true, ending: 'left when the match was over' });
+            Object.assign(game, { over: true, ending: LEFT });
         }
     }
 
@@ -120,8 +124,8 @@ export class MatchRecord {
 
     /* Points of a and b so far, and the half-width of a's share's 95 % interval. */
     standing() {
-        const done = this.games.filter((game) => game.over && game.ending !== 'our-failure'
-            && !game.ending?.startsWith('left'));
+        const done = this.games.filter((game) => game.over
+            && !['our-failure', LEFT].includes(game.ending));
         const points = done.reduce((sum, game) =>
             sum + (game.winner === 'a' ? 1 : game.winner === 'b' ? 0 : 0.5), 0);
         const count = done.length;
@@ -147,5 +151,5 @@ export function outcome(record, game) {
     const how = ending(game.ending ?? '');
     if (game.winner === 'a' || game.winner === 'b')
         return `${game.winner === 'a' ? a : b} wins, ${how}`;
-    return game.ending?.startsWith('left') ? how : `draw, ${how}`;
+    return game.ending === LEFT ? how : `draw, ${how}`;
 }

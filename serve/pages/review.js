@@ -31,17 +31,22 @@ export async function open(root, parameters) {
         Number(parameters.get('ply') ?? NaN), id);
 }
 
+/* The game of a record that is no match. */
+const only = ({ games, match }) => (games.length === 1 && !(match.games > 1) ? games[0] : null);
+
 /* One game of a record, or the list of its games. */
-async function ofRecord(root, record, address, number, ply, id) {
-    const game = number ? record.game(number) : null;
+async function ofRecord(root, record, address, wanted, ply, id) {
+    const game = wanted ? record.game(wanted) : only(record);
     if (!game) return listGames(root, record, address, id);
+    const { number } = game;
     const line = record.line(game);
     const opener = await api.opener(line);
     return new Reviewed(root, { line, names: record.names(game, opener),
         ply, moment: record.moments.get(number), clocks: (at) => record.clocks(game, at, opener),
-        title: record.games.length === 1 ? capital(outcome(record, game))
+        title: only(record) ? capital(outcome(record, game))
             : `Game ${game.number}: ${outcome(record, game)}`,
-        link: (at) => `${address}&game=${number}&ply=${at}`, keep: id !== undefined }).close;
+        link: (at) => `${address}&game=${number}&ply=${at}`, keep: id !== undefined,
+        decided: (at) => shelf.decide(id, number, at) }).close;
 }
 
 async function choose(root) {
@@ -50,8 +55,8 @@ async function choose(root) {
     h('span', { class: 'buttons' }, h('a', { class: 'button primary', href: '/' }, 'Play a game'),
         h('a', { class: 'button', href: '/watch' }, 'Let two programs play'))) });
     let leave = () => {};
-    const bring = new Import((id, record) => {
-        if (id === null) leave = listGames(root, record, '', undefined);
+    const bring = new Import(async (id, record) => {
+        if (id === null) leave = await ofRecord(root, record, '', 0, NaN);
         else go(`/review?id=${id}`);
     });
     const [known] = await Promise.all([api.records(), mine.load()]);

@@ -13,9 +13,10 @@ const percent = (part) => `${Math.round(100 * part)}\u00a0%`;
 
 export class Reviewed {
     /* ply: what is shown first; NaN: the move that decided, once it is known, else the end. moment: where somebody
-     * else has found that. */
-    constructor(root, { line, names, ply, moment, clocks, title, link, keep = true }) {
-        Object.assign(this, { line, names, keep });
+     * else has found that; decided(ply): the whole review has found it, undefined: nowhere. */
+    constructor(root, { line, names, ply, moment, clocks, title, link, keep = true,
+        decided = () => {} }) {
+        Object.assign(this, { line, names, keep, decided });
         this.close = () => {
             this.story.stop();
             this.replay.close();
@@ -76,7 +77,10 @@ export class Reviewed {
     learn(found) {
         const { replay, story } = this;
         this.progress.value = story.found.filter(Boolean).length;
-        if (found.summary) this.sum(found.summary);
+        if (found.summary) {
+            this.sum(found.summary);
+            this.decided(story.deciding()?.ply);
+        }
         this.showCostly();
         replay.showMoves();
         story.graph.at(replay.ply);

@@ -80,6 +80,17 @@ export function recordOf({ game, rules, start, moves }, { names, scores, result,
     return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
+/* A whole review has found where a game of a kept record was decided; undefined: nowhere. */
+export async function decide(id, number, ply) {
+    const game = find(id);
+    const mark = `{"event":"moment","number":${number},`;
+    const lines = game?.text.trimEnd().split('\n').filter((line) => !line.startsWith(mark)) ?? [];
+    if (ply !== undefined) lines.splice(-1, 0, `${mark}"ply":${ply}}`);
+    const text = `${lines.join('\n')}\n`;
+    if (game && text !== game.text)
+        await send(put({ ...game, text, sent: false })).catch(() => {}); /* another time */
+}
+
 /* Keeps a game as it stands. once: it is over, or left for another one, and goes to the server. */
 export async function keep(id, line, facts, once) {
     const game = { id, at: Date.now(), sent: false };

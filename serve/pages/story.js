@@ -7,11 +7,9 @@ import * as api from '/api.js';
 import { Graph } from '/graph.js';
 import { outlook } from '/bar.js';
 
-const SECONDS = 0.2; /* a move */
 const MOST = 10;
 
-/* Whole reviews by their lines. Another run may judge a move otherwise, so the end of a game and its
- * review tell the same one. */
+/* Whole reviews by their lines: the review of a game that has just ended is there at once. */
 const known = new Map();
 const nameOf = ({ game, rules, start, moves }) => JSON.stringify([game, rules, start.trim(), moves]);
 
@@ -39,8 +37,7 @@ export class Story {
         }
         this.work = new AbortController();
         try {
-            await api.stream('/api/review', this.line, { seconds_per_move: SECONDS },
-                (found) => this.enter(found), this.work.signal, true);
+            await api.stream('/api/review', this.line, {}, (found) => this.enter(found), this.work.signal, true);
             if (this.summary) remember(name, { found: this.found, summary: this.summary });
         } catch (error) {
             if (!api.aborted(error)) throw error;

@@ -27,10 +27,10 @@ function fill(element, attributes, children) {
 /* Small signs for buttons: not every font has them. The element beside them is to be labelled. */
 const SIGNS = {
     start: 'M5 4h2.5v16H5zM20 4v16L8.5 12z',
-    back: 'M17 4v16L5 12z',
+    back: 'M15.5 3.5 18 6l-6 6 6 6-2.5 2.5L7 12z',
     play: 'M7 4v16l13-8z',
     pause: 'M6 4h4.5v16H6zM13.5 4H18v16h-4.5z',
-    forward: 'M5 4v16l9-8zM16 4h3v16h-3z',
+    forward: 'M8.5 3.5 6 6l6 6-6 6 2.5 2.5L17 12z',
     end: 'M4 4v16l11.5-8zM16.5 4H19v16h-2.5z',
     auto: 'M12 3a9 9 0 1 0 0 18zM12 1a11 11 0 1 1 0 22 11 11 0 0 1 0-22Z'
         + 'm0 2a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z',

@@ -19,6 +19,9 @@ import { announce, button, h, plural, signed } from '/ui.js';
 
 /* live boards at once */
 const BOARDS = 4;
+/* milliseconds: for which one stays when its game is over; between two looks at what is new */
+const LINGER = 2000;
+const GLANCE = 200;
 
 export async function open(root, parameters) {
     const id = parameters.get('id');
@@ -78,7 +81,7 @@ class Match {
         this.alone = h('div');
         this.remark = h('p', { class: 'faint', role: 'status' });
         this.faults = [];
-        this.reins = new Reins();
+        this.reins = new Reins(() => this.draw());
         this.reins.look(id);
         this.after = h('div', { class: 'buttons reins', hidden: true }, h('a', { class: 'button',
             href: `/review?id=${encodeURIComponent(id)}` }, 'Review this match'));
@@ -141,7 +144,7 @@ class Match {
             this.waiting = null;
             this.draw();
             this.caughtUp = true;
-        }, this.caughtUp ? 60 : 150);
+        }, GLANCE);
     }
 
     draw() {
@@ -177,7 +180,7 @@ class Match {
             h('p', { class: 'faint' }, [
                 `${count} of ${plural(this.record.match.games ?? count, 'game')}`,
                 count ? `${percent(share)} ± ${percent(spread)} for ${a}` : null, elo,
-                summary ? 'finished' : 'running'].filter(Boolean).join(' · ')));
+                summary ? 'finished' : this.reins.paused ? 'paused' : 'running'].filter(Boolean).join(' · ')));
     }
 
     drawTable() {
@@ -217,7 +220,7 @@ class Match {
         const ended = games.filter((game) => game.over && game.score && game.moves.length);
         const closest = [...ended].sort((a, b) => margin(a) - margin(b)).slice(0, BOARDS)
             .sort((a, b) => a.number - b.number);
-        const chosen = running.length && !summary ? running.slice(-BOARDS)
+        const chosen = running.length && !summary ? this.followed(running)
             : summary ? closest : ended.slice(-BOARDS);
         for (const [number, shown] of this.boards)
             if (!chosen.some((game) => game.number === number)) {
@@ -226,6 +229,21 @@ class Match {
             }
         for (const game of chosen) this.drawBoard(game);
         this.live.dataset.count = chosen.length;
+    }
+
+    /* The games that run, but one that has just ended makes room after a while: quick agents would
+     * otherwise flicker by. */
+    followed(running) {
+        const now = Date.now();
+        const places = Math.min(BOARDS, running.length);
+        const stay = [...this.boards].map(([number, shown]) => {
+            const game = this.record.game(number);
+            if (game.over) shown.ended ??= now;
+            return game.over && now - shown.ended > LINGER ? null : game;
+        }).filter(Boolean).slice(-places);
+        const others = running.filter((game) => !stay.includes(game));
+        return [...stay, ...others.slice(stay.length - places || others.length)]
+            .sort((a, b) => a.number - b.number);
     }
 
     /* The ply at which a game is shown: the present one, or in a match that is over the one before

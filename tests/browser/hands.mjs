@@ -273,6 +273,14 @@ async function keys(browser, base) {
     await status.getByText('After move 1 of 4.').waitFor();
     await page.keyboard.press('End');
     await status.getByText('Your turn.').waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('take a move back').waitFor();
+    await page.keyboard.press('ArrowLeft'); /* which does nothing behind it */
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await status.getByText('Your turn.').waitFor();
+    await page.keyboard.press('h');
+    await page.locator('.hint:not([hidden]) strong').waitFor();
     await page.getByRole('link', { name: 'Analyse this position' }).click();
     const last = (name) => until(page, (want) =>
         document.querySelector('.mark') !== null === (want !== null), name);

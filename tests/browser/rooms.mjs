@@ -51,13 +51,18 @@ async function playOut(page) {
     return page.locator('.status .headline').innerText();
 }
 
+/* Waits for something outside the page. */
+async function eventually(holds, otherwise) {
+    for (let i = 0; !holds() && 50 * i < PATIENCE; i++)
+        await new Promise((done) => { setTimeout(done, 50); });
+    demand(holds(), otherwise);
+}
+
 /* Waits until a folder has this many records. */
 async function records(folder, count) {
     const list = () => (fs.existsSync(folder) ? fs.readdirSync(folder) : [])
         .filter((name) => name.endsWith('.record'));
-    for (let i = 0; list().length !== count && 50 * i < PATIENCE; i++)
-        await new Promise((done) => { setTimeout(done, 50); });
-    same(list().length, count, `records in ${folder}`);
+    await eventually(() => list().length === count, `not ${count} records in ${folder}`);
     return list().map((name) => `${folder}/${name}`);
 }
 
@@ -72,7 +77,13 @@ async function kept(browser, plywood, folder) {
     await test('a game that was played is kept: after a restart, and in another browser', async () => {
         const page = await visit(browser, server.base, '/');
         const headline = await playOut(page);
+        const end = page.locator('.ending', { hasText: /Decided at move|No single move/ });
+        const [, decided] = (await end.innerText()).match(/Decided at move (\d+)/) ?? [];
         const [file] = await records(keep, 1);
+        const facts = () => fs.readFileSync(file, 'utf8').trim().split('\n')
+            .map((line) => JSON.parse(line));
+        const moment = () => facts().find(({ event }) => event === 'moment')?.ply;
+        await eventually(() => moment() === (decided && decided - 1), 'another move decided the file');
         await again('--keep', keep);
         const other = await visit(browser, server.base, '/review');
         const card = other.locator('.kept');
@@ -87,11 +98,10 @@ async function kept(browser, plywood, folder) {
         demand(await card.locator('.tiny .piece').count() > 3, 'an empty picture');
         await card.locator('a').click();
         /* a game that no single move decided opens at its end */
-        const lines = fs.readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
-        const opens = lines.find(({ event }) => event === 'moment')?.ply
-            ?? lines.filter(({ event }) => event === 'move').length;
+        const opens = moment() ?? facts().filter(({ event }) => event === 'move').length;
         await other.waitForURL(new RegExp(`ply=${opens}$`));
         await other.locator('.accuracy strong').first().waitFor();
+        await other.waitForURL(new RegExp(`ply=${opens}$`)); /* the whole review names the same */
         demand(page.complaints.every((one) => LOST.test(one)), page.complaints.join('; '));
         content(other);
         await page.context().close();
@@ -153,8 +163,8 @@ async function kept(browser, plywood, folder) {
             document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true,
                 dataTransfer }));
         }, text);
-        await page.waitForURL(/review\?id=[0-9a-f]{16}$/);
-        await page.getByRole('link', { name: 'Game 1', exact: true }).waitFor();
+        const itself = /review\?id=[0-9a-f]{16}&game=1&ply=\d+$/; /* no list of one game */
+        await page.waitForURL(itself);
         await records(keep, count + 1);
         await page.goto('/review');
         await page.locator('.kept').first().waitFor();
@@ -164,7 +174,7 @@ async function kept(browser, plywood, folder) {
             document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true,
                 clipboardData }));
         }, text);
-        await page.waitForURL(/review\?id=[0-9a-f]{16}$/);
+        await page.waitForURL(itself);
         await records(keep, count + 2);
         await page.goto('/review');
         await page.getByText('Paste its text', { exact: true }).click();
@@ -186,7 +196,6 @@ async function kept(browser, plywood, folder) {
         await page.getByText('Paste its text', { exact: true }).click();
         await page.getByLabel('The record’s text').fill(WHITE_OPENS);
         await page.getByRole('button', { name: 'Import' }).click();
-        await page.getByRole('link', { name: 'Game 1', exact: true }).click();
         const named = () => until(page, () => [...document.querySelectorAll('.player .name')]
             .map((one) => one.textContent).join() === 'Brouwer,Ada');
         await named();
@@ -257,6 +266,7 @@ async function matches(browser, plywood, folder) {
             'program:Friend', Games: '4', Clock: '5' });
         await page.getByRole('button', { name: 'Pause' }).click();
         await page.getByRole('button', { name: 'Go on' }).waitFor();
+        await page.locator('.standing', { hasText: 'paused' }).waitFor();
         const moves = () => page.evaluate(() => [...document.querySelectorAll('tbody td:nth-child(4)')]
             .reduce((sum, cell) => sum + Number(cell.textContent), 0));
         await page.locator('.mini .cell').first().waitFor();
@@ -273,7 +283,12 @@ async function matches(browser, plywood, folder) {
             .reduce((sum, cell) => sum + Number(cell.textContent), 0) > n, before);
         await page.getByRole('button', { name: 'Stop the match' }).click();
         await page.getByText('finished').waitFor();
-        await page.getByRole('link', { name: '← All matches' }).click();
+        const points = await page.locator('.versus strong').innerText();
+        await page.getByRole('link', { name: 'Review this match' }).click();
+        await page.locator('.lead', { hasText: `${points} after` }).waitFor();
+        same(await page.locator('tbody td', { hasText: 'left when the match was over' }).count(), 1,
+            'games that nobody ended');
+        await page.goto('/watch');
         await begin({ Game: 'fruit', Board: '5', 'First contender': 'agent:random',
             'Second contender': 'program:Friend', Games: '4' });
         await page.getByText('finished').waitFor();

@@ -14,7 +14,7 @@ submission() {
 written() { cd "$temp" || exit 1; }
 
 # in_c NAME BODY, in_cpp, in_java, in_python, in_shell: a program whose main is this. The weak ones
-# answer the first free square of the board in input.txt.
+# answer the first square of the board in input.txt that is free and in no beam.
 in_c() {
     submission "$1" ./agent "cc -O1 -o agent agent.c"
     printf '#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\nint main(void) {\n%s\nreturn 0; }\n' "$2" >agent.c
@@ -40,20 +40,52 @@ in_shell() {
     printf '%s\n' "$2" >agent.sh
     written
 }
-answer_c='FILE *in = fopen("input.txt", "r"), *out; int n; char row[100];
+answer_c='FILE *in = fopen("input.txt", "r"), *out; int n; static char at[100][100];
 if (fscanf(in, "%d", &n) != 1) return 1;
-for (int r = 0; r < n && fscanf(in, "%99s", row) == 1; r++) for (int c = 0; c < n; c++) if (row[c] == 48) {
-out = fopen("output.txt", "w"); fprintf(out, "%d %d\n", r, c); fclose(out); return 0; }'
-answer_cpp='std::ifstream in("input.txt"); int n; std::string row; in >> n;
-for (int r = 0; r < n && in >> row; r++) { auto c = row.find(48); if (c != std::string::npos) {
-std::ofstream("output.txt") << r << " " << c << "\n"; return 0; } }'
-answer_java='var lines = Files.readAllLines(Path.of("input.txt")); int n = Integer.parseInt(lines.get(0).trim());
-for (int r = 0; r < n; r++) { int c = lines.get(r + 1).indexOf(48); if (c >= 0) {
-Files.writeString(Path.of("output.txt"), r + " " + c + "\n"); return; } }'
-answer_python='lines = open("input.txt").read().split()
-r, c = next((r, row.index("0")) for r, row in enumerate(lines[1:]) if "0" in row)
+for (int r = 0; r < n; r++) if (fscanf(in, "%99s", at[r]) != 1) return 1;
+for (int r = 0; r < n; r++) for (int c = 0; c < n; c++) { int lit = at[r][c] != 48;
+for (int way = 0; way < 9; way++) for (int step = 1; step < 4; step++) {
+int y = r + (way / 3 - 1) * step, x = c + (way % 3 - 1) * step;
+if (y < 0 || x < 0 || y >= n || x >= n || at[y][x] == 51) break;
+if (at[y][x] != 48) lit = 1; }
+if (!lit) { out = fopen("output.txt", "w"); fprintf(out, "%d %d\n", r, c); fclose(out); return 0; } }'
+answer_cpp='std::ifstream in("input.txt"); int n; in >> n; std::vector<std::string> at(n);
+for (auto &row : at) in >> row;
+for (int r = 0; r < n; r++) for (int c = 0; c < n; c++) { bool lit = at[r][c] != 48;
+for (int way = 0; way < 9; way++) for (int step = 1; step < 4; step++) {
+int y = r + (way / 3 - 1) * step, x = c + (way % 3 - 1) * step;
+if (y < 0 || x < 0 || y >= n || x >= n || at[y][x] == 51) break;
+if (at[y][x] != 48) lit = true; }
+if (!lit) { std::ofstream("output.txt") << r << " " << c << "\n"; return 0; } }'
+answer_java='var at = Files.readAllLines(Path.of("input.txt")); int n = Integer.parseInt(at.remove(0).trim());
+for (int r = 0; r < n; r++) for (int c = 0; c < n; c++) { boolean lit = at.get(r).charAt(c) != 48;
+for (int way = 0; way < 9; way++) for (int step = 1; step < 4; step++) {
+int y = r + (way / 3 - 1) * step, x = c + (way % 3 - 1) * step;
+if (y < 0 || x < 0 || y >= n || x >= n || at.get(y).charAt(x) == 51) break;
+if (at.get(y).charAt(x) != 48) lit = true; }
+if (!lit) { Files.writeString(Path.of("output.txt"), r + " " + c + "\n"); return; } }'
+answer_python='n, *at = open("input.txt").read().split()
+n = int(n)
+def lit(r, c):
+    for down in (-1, 0, 1):
+        for right in (-1, 0, 1):
+            for step in (1, 2, 3):
+                y, x = r + step * down, c + step * right
+                if not (0 <= y < n and 0 <= x < n) or at[y][x] == "3":
+                    break
+                if at[y][x] != "0":
+                    return True
+    return False
+r, c = next((r, c) for r in range(n) for c in range(n) if at[r][c] == "0" and not lit(r, c))
 open("output.txt", "w").write("%d %d\n" % (r, c))'
-answer_shell='{ read -r n; r=0; while read -r row; do case $row in *0*) head=${row%%0*}; echo "$r ${#head}" >output.txt; exit;; esac; r=$((r + 1)); done; } <input.txt'
+# shellcheck disable=SC2016 # of awk
+answer_shell='awk "NR == 1 { n = \$1 } NR > 1 { at[NR - 2] = \$1 }
+function see(r, c) { return r < 0 || c < 0 || r >= n || c >= n ? 3 : substr(at[r], c + 1, 1) }
+function lit(r, c, y, x, step) { for (y = -1; y < 2; y++) for (x = -1; x < 2; x++)
+for (step = 1; step < 4 && see(r + y * step, c + x * step) != 3; step++)
+if (see(r + y * step, c + x * step) != 0) return 1; return 0 }
+END { for (r = 0; r < n; r++) for (c = 0; c < n; c++)
+if (see(r, c) == 0 && !lit(r, c)) { print r, c; exit } }" input.txt >output.txt'
 
 for n in 1 2 3 4; do
     submission good$n "env PLYWOOD_MOVE_SECONDS=0.2 ./homework"

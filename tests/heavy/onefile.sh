@@ -48,6 +48,7 @@ for game in fruit halma laser reversi; do
     mkdir -p "$temp/positions/$game"
     "$built_tools/positions" "$game" "$positions" 7 "$temp/positions/$game" || exit 1
 done
+sed -i '3s/.*/300.0/' "$temp/positions/fruit"/*.txt "$temp/positions/halma"/*.txt # nodes are to limit them
 
 export PLYWOOD_MOVE_NODES=2000
 for compiler in gcc clang; do

@@ -1,0 +1,43 @@
+#include "serve/decisions.h"
+
+#include <pthread.h>
+#include <stdint.h>
+
+#include "base/random.h"
+
+enum { PLACES = 4096 }; /* a game has one, and loses it to another whose name falls on it */
+
+static struct {
+    uint64_t name; /* 0: none */
+    int ply;
+} places[PLACES];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* Of the whole game: rules, board and moves. */
+static uint64_t name_of(const struct session *session)
+{
+    uint64_t name = hash64((uintptr_t)session->world->rules);
+    name = hash64(name ^ (uint64_t)session->world->size);
+    for (int i = 0; i < session->count; i++)
+        name = hash64(hash64(name ^ session->position[i]->key) ^ session->move[i]);
+    return name ? name : 1;
+}
+
+void decisions_note(const struct session *session, int ply)
+{
+    uint64_t name = name_of(session);
+    pthread_mutex_lock(&lock);
+    places[name % PLACES].name = name;
+    places[name % PLACES].ply = ply;
+    pthread_mutex_unlock(&lock);
+}
+
+bool decisions_find(const struct session *session, int *ply)
+{
+    uint64_t name = name_of(session);
+    pthread_mutex_lock(&lock);
+    bool known = places[name % PLACES].name == name;
+    *ply = places[name % PLACES].ply;
+    pthread_mutex_unlock(&lock);
+    return known;
+}
