@@ -31,8 +31,8 @@ export async function open(root, parameters) {
         Number(parameters.get('ply') ?? NaN), id);
 }
 
-/* The game of a record that is no match. */
-const only = ({ games, match }) => (games.length === 1 && !(match.games > 1) ? games[0] : null);
+/* The game of a record that has no other. */
+const only = ({ games }) => (games.length === 1 ? games[0] : null);
 
 /* One game of a record, or the list of its games. */
 async function ofRecord(root, record, address, wanted, ply, id) {

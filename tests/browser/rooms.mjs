@@ -9,17 +9,24 @@ import { PATIENCE, WIDTHS, ask, axe, content, demand, faults, myTurn, newGame, s
 const LOST = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE/;
 
 /* A game of Halma that Ada begins with the white pieces, the second side. */
-const WHITE_OPENS = [
-    { event: 'match', version: 1, game: 'halma', rules: 'default', spec: ['Ada', 'Brouwer'],
-        name: ['Ada', 'Brouwer'], games: 1, time: 0, cap: 0, seed: 0 },
-    { event: 'start', number: 1, attempt: 1, first: 'a', seed: 0, input: 'GAME\nWHITE\n300.0\n'
+const match = (games) => ({ event: 'match', version: 1, game: 'halma', rules: 'default',
+    spec: ['Ada', 'Brouwer'], name: ['Ada', 'Brouwer'], games, time: 0, cap: 0, seed: 0 });
+const opening = (number) => [{ event: 'start', number, attempt: 1, first: 'a', seed: 0,
+    input: 'GAME\nWHITE\n300.0\n'
         + 'BBBBB...........\nBBBBB...........\nBBBB............\nBBB.............\n'
         + `BB..............\n${'................\n'.repeat(6)}..............WW\n`
         + '.............WWW\n............WWWW\n...........WWWWW\n...........WWWWW\n' },
-    ...['15,11-13,11', '2,1-4,3', '14,11-12,11'].map((move, ply) => ({ event: 'move', number: 1, ply,
-        by: 'ab'[ply % 2], move, score: [0, 0] })),
-    { event: 'dropped', number: 1 },
-].map((line) => `${JSON.stringify(line)}\n`).join('');
+...['15,11-13,11', '2,1-4,3', '14,11-12,11'].map((move, ply) => ({ event: 'move', number, ply,
+    by: 'ab'[ply % 2], move, score: [0, 0] }))];
+const written = (lines) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+const WHITE_OPENS = written([match(1), ...opening(1), { event: 'dropped', number: 1 }]);
+const STOPPED = written([match(4), ...opening(1),
+    { event: 'end', game: 'halma', first: 'a', winner: 'a', ending: 'out-of-time', score: [0, 0],
+        plies: 3, seed: 0, number: 1, attempts: 1 },
+    ...opening(2), { event: 'dropped', number: 2 },
+    { event: 'summary', summary: true, game: 'halma', a: 'Ada', b: 'Brouwer', games: 1,
+        points: [1, 0], voids: 0, stopped: true }]);
 
 /* Whatever the page has shown since it was opened never told of a failed fetch. */
 async function listenForFetch(page) {
@@ -190,6 +197,21 @@ async function kept(browser, plywood, folder) {
         await page.context().close();
     });
 
+    await test('a game that nobody ended counts for nobody', async () => {
+        const page = await visit(browser, server.base, '/review');
+        await page.locator('.kept').first().waitFor();
+        await page.getByText('Paste its text', { exact: true }).click();
+        await page.getByLabel('The record’s text').fill(STOPPED);
+        await page.getByRole('button', { name: 'Import' }).click();
+        await page.locator('.lead', { hasText: '1 : 0 after 1 game.' }).waitFor();
+        same(await page.locator('tbody tr td:last-child').allInnerTexts(),
+            ['Ada wins, on time', 'left when the match was over'], 'results');
+        await page.goto(page.url().replace('/review', '/watch'));
+        await page.locator('.versus', { hasText: /1 : 0/ }).waitFor();
+        content(page);
+        await page.context().close();
+    });
+
     await test('who opens with the second side is named there, in Review and in Watch', async () => {
         const page = await visit(browser, server.base, '/review');
         await page.locator('.kept').first().waitFor();
@@ -283,12 +305,7 @@ async function matches(browser, plywood, folder) {
             .reduce((sum, cell) => sum + Number(cell.textContent), 0) > n, before);
         await page.getByRole('button', { name: 'Stop the match' }).click();
         await page.getByText('finished').waitFor();
-        const points = await page.locator('.versus strong').innerText();
-        await page.getByRole('link', { name: 'Review this match' }).click();
-        await page.locator('.lead', { hasText: `${points} after` }).waitFor();
-        same(await page.locator('tbody td', { hasText: 'left when the match was over' }).count(), 1,
-            'games that nobody ended');
-        await page.goto('/watch');
+        await page.getByRole('link', { name: '← All matches' }).click();
         await begin({ Game: 'fruit', Board: '5', 'First contender': 'agent:random',
             'Second contender': 'program:Friend', Games: '4' });
         await page.getByText('finished').waitFor();
