@@ -13,16 +13,16 @@ row() {
 }
 
 it "strengths with a spread of 200 and 400 Elo: hardly ever wrong; the top five at a limited cost"
-row top=5 batch=100 demand_games=30000 demand_strict=2.6
-row top=5 batch=100 spread=400 demand_games=18000 demand_strict=3.5
+row classes=500 top=5 batch=100 demand_games=30000 demand_strict=2.6
+row classes=500 top=5 batch=100 spread=400 demand_games=18000 demand_strict=3.5
 
 it "all places at a limited cost"
 row classes=40 batch=300 demand_games=135000
 row classes=40 batch=300 spread=400 demand_games=95000
 
 it "all agents equal, looked at after every round; ten triplets of equals"
-row world=equal batch=15 most=20000
-row world=triplets batch=100 top=5
+row classes=500 world=equal batch=15 most=20000
+row classes=500 world=triplets batch=100 top=5
 
 it "worlds on which nothing was tuned"
 row classes=150 agents=12 spread=300 top=5 batch=50

@@ -74,39 +74,45 @@ chmod 755 "$temp" # the server has a user of its own
 if url=$(sh tests/tools/postgres.sh start "$temp/pg" 2>"$temp/why"); then
     trap 'sh tests/tools/postgres.sh stop "$temp/pg"; rm -rf "$temp"' EXIT
     it "twenty kills of worker, coordinator and server on PostgreSQL: every game once"
-    # shellcheck disable=SC2086 # lists
-    run "$plywood" tournament new "$url" laser $field $how
-    status_is 0
-    worker=0 coordinator=0 kills=0 servers=0
-    while [ $kills -lt 20 ] && [ "$(left "$url")" = 1 ]; do
-        kill -0 $coordinator 2>/dev/null && [ $coordinator -ne 0 ] || {
-            "$plywood" tournament run "$url" --lease 3 --quiet >>"$temp/run.err" 2>&1 &
-            coordinator=$!
-        }
-        kill -0 $worker 2>/dev/null && [ $worker -ne 0 ] || {
-            "$plywood" worker --store "$url" --lease 3 --quiet >>"$temp/worker.err" 2>&1 &
-            worker=$!
-        }
-        pause $((kills + 100))
-        kills=$((kills + 1))
-        case $((kills % 3)) in
-        0) kill -KILL $worker 2>/dev/null && wait $worker 2>/dev/null ;;
-        1) kill -KILL $coordinator 2>/dev/null && wait $coordinator 2>/dev/null ;;
-        2)
-            servers=$((servers + 1))
-            sh tests/tools/postgres.sh kill "$temp/pg"
-            sh tests/tools/postgres.sh start "$temp/pg" >/dev/null || problem "PostgreSQL does not come back"
-            ;;
-        esac
+    worker=0 coordinator=0 kills=0 servers=0 stores=0
+    while [ $kills -lt 20 ]; do
+        stores=$((stores + 1))
+        psql -q "$url" -c "CREATE DATABASE killed$stores" || problem "there is no further database"
+        store=$(echo "$url" | sed "s,/postgres?,/killed$stores?,")
+        # shellcheck disable=SC2086 # lists
+        run "$plywood" tournament new "$store" laser $field $how
+        status_is 0
+        [ -z "$problems" ] || break
+        while [ $kills -lt 20 ] && [ "$(left "$store")" = 1 ]; do
+            kill -0 $coordinator 2>/dev/null && [ $coordinator -ne 0 ] || {
+                "$plywood" tournament run "$store" --lease 3 --quiet >>"$temp/run.err" 2>&1 &
+                coordinator=$!
+            }
+            kill -0 $worker 2>/dev/null && [ $worker -ne 0 ] || {
+                "$plywood" worker --store "$store" --lease 3 --quiet >>"$temp/worker.err" 2>&1 &
+                worker=$!
+            }
+            pause $((kills + 100))
+            kills=$((kills + 1))
+            case $((kills % 3)) in
+            0) kill -KILL $worker 2>/dev/null && wait $worker 2>/dev/null ;;
+            1) kill -KILL $coordinator 2>/dev/null && wait $coordinator 2>/dev/null ;;
+            2)
+                servers=$((servers + 1))
+                sh tests/tools/postgres.sh kill "$temp/pg"
+                sh tests/tools/postgres.sh start "$temp/pg" >/dev/null || problem "PostgreSQL does not come back"
+                ;;
+            esac
+        done
+        kill -TERM $worker $coordinator 2>/dev/null
+        wait $worker $coordinator 2>/dev/null
+        worker=0 coordinator=0
+        run "$plywood" tournament run "$store" --lease 3 --jobs 2 --quiet
+        status_is 0
+        run "$plywood" tournament export "$store" --format json --output "$temp/postgres.json"
+        demand "the same games" "$python" -IS "$tools/same_games.py" "$temp/whole.json" "$temp/postgres.json" $games
     done
-    [ $kills -eq 20 ] || problem "it was over after $kills kills"
-    kill -TERM $worker $coordinator 2>/dev/null
-    wait $worker $coordinator 2>/dev/null
-    run "$plywood" tournament run "$url" --lease 3 --jobs 2 --quiet
-    status_is 0
-    run "$plywood" tournament export "$url" --format json --output "$temp/postgres.json"
-    demand "the same games" "$python" -IS "$tools/same_games.py" "$temp/whole.json" "$temp/postgres.json" $games
-    echo "# $kills kills, $servers of them of the server"
+    echo "# $kills kills in $stores tournaments, $servers of them of the server"
 else
     echo "# no PostgreSQL here: $(cat "$temp/why")"
 fi
