@@ -141,7 +141,7 @@ static unsigned choose_by_search(struct agent *agent, const struct turn *turn,
         limits.depth = agent->textbook.depth;
     if (agent->nodes > 0)
         limits.nodes = agent->nodes;
-    search_set_past(chooser_search(agent->chooser), turn->past, turn->past_count);
+    search_set_past(chooser_search(agent->chooser), turn->past, turn->past_count, turn->ply_limit);
     struct search_result result = chooser_run(agent->chooser, p, &limits, tell_better, &told);
     const struct outlook outlook = outlook_of(p, result.value, result.proven);
     *report = (struct report){.nodes = result.nodes,

@@ -28,6 +28,7 @@ struct turn {
     const struct position *position; /* not over */
     const uint64_t *past;            /* keys of the positions before */
     int past_count;
+    int ply_limit; /* the game is drawn after so many plies; 0: it is not */
     struct allowance allowance;
     search_filter *admits; /* moves it refuses are not chosen if there are others; may be NULL */
     void *admits_context;

@@ -410,7 +410,8 @@ static struct search_result search_or_hurry(struct chooser *c, const struct posi
                                             const struct limits *limits, search_listener *listener,
                                             void *context)
 {
-    const double compare_from = 0.6; /* the rest is for a sober look at the other move */
+    /* the first part is the search's, the rest is for a sober look at the other move */
+    const double compare_from = 0.6, sober_most = 1.4;
     const struct standstill *standstill = c->world->rules->standstill;
     unsigned move;
     bool is_limited = limits->hard > 0 || limits->nodes > 0;
@@ -423,6 +424,8 @@ static struct search_result search_or_hurry(struct chooser *c, const struct posi
     if (result.move == move || result.proven || (win > 0 && result.value > win / 2))
         return result;
     struct limits rest = until(limits, 1, result.nodes);
+    if (limits->soft > 0)
+        rest.hard = fmin(limits->hard, sober_most * limits->soft);
     int sober = sober_value(c, p, move, &rest, &result.nodes);
     if (sober <= 0)
         return result;
@@ -488,9 +491,9 @@ struct search_result chooser_run(struct chooser *c, const struct position *p,
     watch_rules(c, p);
     c->has_plans = false;
     const bool is_known = take_from_book(c, p, limits, listener, context, &result);
-    if (!is_known &&
-        (!may_race(c, limits) ||
-         !racer_run(c->racer, p, limits, c->admits, c->admits_context, listener, context, &result)))
+    if (!is_known && (!may_race(c, limits) ||
+                      !racer_run(c->racer, p, search_plies_left(c->search), limits, c->admits,
+                                 c->admits_context, listener, context, &result)))
         result = think(c, p, limits, listener, context);
     c->world->rules->play(p, result.move, c->after);
     c->has_after = true;

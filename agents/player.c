@@ -9,6 +9,7 @@ unsigned player_choose(struct player *player, const struct session *session, str
     double began = clock_seconds(CLOCK_OF_THREAD);
     struct turn turn = {.position = session_now(session),
                         .past_count = session_past(session, &past),
+                        .ply_limit = session->ply_limit,
                         .allowance = {.source = CLOCK_OF_THREAD,
                                       .started = began,
                                       .remaining = player->remaining,

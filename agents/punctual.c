@@ -40,19 +40,6 @@ static double granted_by(const struct allowance *a)
     return a->remaining > 0 ? a->remaining : a->move_cap;
 }
 
-/* What is answered if nothing better is known: the move that the game itself would try first. */
-static unsigned first_choice(const struct turn *turn)
-{
-    struct move moves[MOVES_MAX];
-    int count = turn->position->world->rules->moves(turn->position, moves);
-    count = filter_keep(turn->admits, turn->admits_context, turn->position, moves, count);
-    int best = 0;
-    for (int i = 1; i < count; i++)
-        if (moves[i].hint > moves[best].hint)
-            best = i;
-    return moves[best].code;
-}
-
 static void take_better(void *context, unsigned code)
 {
     struct punctual *p = context;
@@ -143,7 +130,7 @@ unsigned punctual_choose(struct punctual *p, const struct turn *turn, struct rep
     p->turn.better = take_better;
     p->turn.better_context = p;
     p->worst_lateness *= kept_lateness;
-    p->best = first_choice(turn);
+    p->best = filter_first(turn->admits, turn->admits_context, turn->position);
     p->done = false;
     atomic_store(&p->stop, false);
     const struct limits limits = limits_for(turn->position, &turn->allowance);

@@ -7,7 +7,8 @@
 #include "game/racing.h"
 
 enum {
-    QUICK_NODES = 400, /* of the first look, a millisecond or so */
+    QUICK_NODES = 400, /* of the first look, and of a proof at the end: a millisecond or so */
+    FIRST_SHARE = 4,   /* no line in this part of the time and nodes: the search is asked */
     PLAN_NODES = 1000, /* of a plan, enough for a narrow beam to the end of a race */
     PLAN_SHARE = 20,   /* a plan gets this part of the time and nodes */
     OTHER_SHARE = 4    /* the other side's race gets this part of the time and nodes */
@@ -49,15 +50,19 @@ static struct limits part_of(const struct limits *limits, int divisor, uint64_t 
     return part;
 }
 
-/* Says what both counts amount to. */
+/* Says what both counts amount to. A race that the cap on moves ends is not won. */
 static void judge(const struct racer *r, const struct position *p, const struct race_count *theirs,
-                  const struct limits *limits, struct search_result *result)
+                  int plies_left, const struct limits *limits, struct search_result *result)
 {
     int by;
-    const bool won = r->racing->is_won(p, p->side, &r->own, limits, &by);
-    const bool lost = !won && r->racing->is_won(p, !p->side, theirs, limits, &by);
+    struct limits proof = *limits;
+    proof.nodes = QUICK_NODES;
+    const int ours_end = 2 * r->own.moves - 1, theirs_end = 2 * theirs->moves;
+    const bool won = (plies_left == 0 || ours_end <= plies_left) &&
+                     r->racing->is_won(p, p->side, &r->own, &proof, &by);
+    const bool lost = !won && (plies_left == 0 || theirs_end <= plies_left) &&
+                      r->racing->is_won(p, !p->side, theirs, &proof, &by);
     result->won = won;
-    result->proven = won || lost;
     result->value = r->racing->value(p, &r->own, theirs, won ? 1 : lost ? -1 : 0);
 }
 
@@ -125,16 +130,28 @@ bool racer_plan(struct racer *r, const struct position *p, const struct limits *
     return true;
 }
 
-bool racer_run(struct racer *r, const struct position *p, const struct limits *limits,
-               search_filter *admits, void *filter_context, search_listener *listener,
-               void *context, struct search_result *result)
+bool racer_run(struct racer *r, const struct position *p, int plies_left,
+               const struct limits *limits, search_filter *admits, void *filter_context,
+               search_listener *listener, void *context, struct search_result *result)
 {
     if (!r->racing->is_decoupled(p))
         return false;
     *result = (struct search_result){0};
-    struct limits quick = part_of(limits, 1, 0);
+    if (listener) {
+        result->move = result->line[0] = filter_first(admits, filter_context, p);
+        result->line_length = 1;
+        listener(context, result);
+    }
+    const struct limits first = part_of(limits, FIRST_SHARE, 0);
+    struct limits quick = first;
     result->nodes = glance(r, p, &quick, QUICK_NODES);
-    if (r->own.moves > 0 && listener && admit_first(r, p, admits, filter_context)) {
+    if (r->own.moves <= 0)
+        result->nodes += r->racing->count(p, p->side, false, &first, &r->own);
+    if (!admit_first(r, p, admits, filter_context)) {
+        r->own.moves = -1;
+        return false;
+    }
+    if (listener) {
         put_move(r, limits, result);
         listener(context, result);
     }
@@ -147,7 +164,7 @@ bool racer_run(struct racer *r, const struct position *p, const struct limits *l
         r->own.moves = -1;
         return false;
     }
-    judge(r, p, &theirs, &quick, result);
+    judge(r, p, &theirs, plies_left, limits, result);
     put_move(r, limits, result);
     go_on(r);
     return true;

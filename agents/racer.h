@@ -17,11 +17,14 @@ struct racer;
 struct racer *racer_new(const struct world *);
 void racer_free(struct racer *);
 
-/* True, with the answer, if there is a race to run and a line was found whose first move the filter
- * (NULL: none) admits. Then the listener, if any, has heard of a first answer soon. The value is
- * proven if the race is decided whatever the loser does. */
-bool racer_run(struct racer *, const struct position *, const struct limits *, search_filter *,
-               void *filter_context, search_listener *, void *context, struct search_result *);
+/* True, with the answer, if there is a race to run and a line was found, in a quarter of what is
+ * granted, whose first move the filter (NULL: none) admits. plies_left: until the cap on moves, 0
+ * if there is none. The listener, if any, hears of a first answer at once, as from search_run(). A
+ * race that is decided whatever the loser does has the value of a win or a loss; how long it takes
+ * is that of the lines found, so it is not called proven. */
+bool racer_run(struct racer *, const struct position *, int plies_left, const struct limits *,
+               search_filter *, void *filter_context, search_listener *, void *context,
+               struct search_result *);
 
 /* True, with the first move of a line, if a quick look finds one. Adds the nodes that it took. */
 bool racer_plan(struct racer *, const struct position *, const struct limits *, uint64_t *nodes,

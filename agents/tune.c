@@ -85,7 +85,7 @@ static void play_on(struct session *session, const struct tune_options *o, struc
         }
         uint64_t *past;
         int count = session_past(session, &past);
-        search_set_past(search, past, count);
+        search_set_past(search, past, count, session->ply_limit);
         free(past);
         struct search_result result = search_run(search, p, &limits, NULL, NULL);
         if (!result.proven && result.depth > 0) {

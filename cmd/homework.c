@@ -86,7 +86,8 @@ static void read_memory(const struct problem *problem, struct playdata *data)
 static void recall(struct chooser *chooser, const struct problem *problem, struct playdata *data)
 {
     read_memory(problem, data);
-    search_set_past(chooser_search(chooser), data->key, data->count);
+    search_set_past(chooser_search(chooser), data->key, data->count,
+                    game_ply_limit(problem->world->game));
     chooser_refute(chooser, data->refuted);
     if (data->memory.length == 0)
         return;
@@ -165,6 +166,7 @@ static void answer_by_agent(struct agent *agent, const struct problem *problem,
     struct turn turn = {.position = p,
                         .past = data->key,
                         .past_count = data->count,
+                        .ply_limit = game_ply_limit(p->world->game),
                         .allowance = drop_in_allowance(problem, calibration)};
     struct report report;
     unsigned move = agent_choose(agent, &turn, &report);

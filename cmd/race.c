@@ -160,7 +160,8 @@ static int run(const struct command *command, int argc, char **argv)
 {
     const char *variant = NULL, *side = NULL, *agent = NULL;
     bool strict = false, record = false;
-    int at = 40;
+    const int at_default = 40;
+    int at = -1;
     struct wishes wishes = {.seconds = 1};
     cli_parse(command, argc, argv,
               (struct cli_option[]){{"side", CLI_STRING, &side, 0, 0},
@@ -178,8 +179,12 @@ static int run(const struct command *command, int argc, char **argv)
     if (wishes.nodes > 0)
         wishes.seconds = 0;
     const struct limits limits = limits_of(&wishes);
+    if (record && (side || wishes.alone || variant || strict))
+        cli_fail(command, "--side, --alone, --rules and --strict are of no use with --record");
+    if (!record && (at >= 0 || agent))
+        cli_fail(command, "--at and --agent want --record");
     if (record)
-        race_print_gaps(command, argv[0], at, agent, &limits, wishes.json);
+        race_print_gaps(command, argv[0], at >= 0 ? at : at_default, agent, &limits, wishes.json);
     else
         print_race(command, argv[0], side, variant, strict, &wishes);
     return 0;

@@ -37,10 +37,16 @@ static int moves_from(const struct recorded_game *game, int ply)
     return moves;
 }
 
-/* Fills in the gap of a game; false if it has none. */
+/* True if somebody came home first. Who wins by a fault or by the clock has not. */
+static bool was_raced(const struct recorded_game *game)
+{
+    return game->winner >= 0 && session_ending(game->session) == ENDING_RULE;
+}
+
+/* Fills in the gap of a game that was raced; false if it has none. */
 static bool measure(const struct recorded_game *game, int at, struct limits limits, struct gap *out)
 {
-    const int ply = game->winner >= 0 ? ply_of(game, at) : -1;
+    const int ply = ply_of(game, at);
     if (ply < 0)
         return false;
     const struct position *p = game->session->position[ply];
@@ -104,7 +110,7 @@ void race_print_gaps(const struct command *command, const char *path, int at, co
     int count = 0;
     for (int i = 0; i < record->count; i++) {
         const struct recorded_game *game = record->games[i];
-        const bool wanted = game->winner >= 0 &&
+        const bool wanted = was_raced(game) &&
                             (!agent || strcmp(agent, record->name[game->winner]) == 0);
         count += wanted && measure(game, at, *limits, &gaps[count]);
     }

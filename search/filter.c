@@ -1,5 +1,7 @@
 #include "search/filter.h"
 
+#include <assert.h>
+
 #include "game/caution.h"
 
 int filter_keep(search_filter *admits, void *context, const struct position *p, struct move *moves,
@@ -10,6 +12,19 @@ int filter_keep(search_filter *admits, void *context, const struct position *p, 
         if (admits(context, p, moves[i].code))
             moves[kept++] = moves[i];
     return kept > 0 ? kept : count;
+}
+
+unsigned filter_first(search_filter *admits, void *context, const struct position *p)
+{
+    struct move moves[MOVES_MAX];
+    int count = p->world->rules->moves(p, moves);
+    assert(count > 0);
+    count = filter_keep(admits, context, p, moves, count);
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        if (moves[i].hint > moves[best].hint)
+            best = i;
+    return moves[best].code;
 }
 
 bool search_admits_safe(void *refuted, const struct position *p, unsigned code)

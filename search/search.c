@@ -58,14 +58,20 @@ void search_free(struct search *s)
     free_but_table(s);
 }
 
-void search_set_past(struct search *s, const uint64_t *keys, int count)
+void search_set_past(struct search *s, const uint64_t *keys, int count, int ply_limit)
 {
     /* a position that is drawn from now on was worth something before, and so were others for it */
     const int drawn = game_repetition_limit(s->tree->world->game) - 1;
     const int before = drawn > 0 ? past_often(&s->tree->past, drawn) : 0;
-    tree_set_past(s->tree, keys, count);
+    tree_set_past(s->tree, keys, count, ply_limit);
     if (drawn > 0 && past_often(&s->tree->past, drawn) != before)
         table_clear(s->table);
+}
+
+int search_plies_left(const struct search *s)
+{
+    const int limit = s->tree->draws.ply_limit;
+    return limit > 0 ? limit - s->tree->past.count : 0;
 }
 
 /* The root's moves, without those that the filter refuses unless there are no others. */
@@ -396,7 +402,8 @@ static int start_helpers(struct search *s, const struct position *p, const atomi
     for (int i = 0; i < count; i++) {
         helper[i] = (struct helper){.number = i + 1};
         helper[i].search = new_with_table(s->tree->world, &s->options, s->table);
-        search_set_past(helper[i].search, s->tree->past.key, s->tree->past.count);
+        tree_set_past(helper[i].search->tree, s->tree->past.key, s->tree->past.count,
+                      s->tree->draws.ply_limit);
         tree_begin(helper[i].search->tree, p, &limits);
         thread_must_start(&helper[i].thread, help, &helper[i]);
     }

@@ -56,9 +56,14 @@ struct search;
 struct search *search_new(const struct world *, const struct search_options *);
 void search_free(struct search *);
 
-/* Positions already passed in this game, all of them, for games that draw by repetition or by a
- * cap on moves: both count from the start. The keys are copied. */
-void search_set_past(struct search *, const uint64_t *keys, int count);
+/* Positions already passed in this game, as far as they are known, for games that draw by
+ * repetition or by a cap on moves: both count from the start. The keys are copied. ply_limit is the
+ * cap, 0 if there is none. A game that goes on beyond it shows that nobody keeps it. Until this is
+ * called no position has passed and the game's own cap holds. */
+void search_set_past(struct search *, const uint64_t *keys, int count, int ply_limit);
+
+/* The plies that may still be played before the cap ends the game; 0 if there is no cap. */
+int search_plies_left(const struct search *);
 
 /* A move that the next run looks at first, if it is one of the root's: somebody has a plan. */
 void search_suggest(struct search *, unsigned move);

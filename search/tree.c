@@ -80,9 +80,10 @@ void tree_free(struct tree *t)
     free(t);
 }
 
-void tree_set_past(struct tree *t, const uint64_t *keys, int count)
+void tree_set_past(struct tree *t, const uint64_t *keys, int count, int ply_limit)
 {
     past_set(&t->past, keys, count);
+    t->draws.ply_limit = ply_limit > count ? ply_limit : 0;
 }
 
 /* Nothing is known of this ply once there is another position before it. */

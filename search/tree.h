@@ -49,7 +49,7 @@ struct tree {
     void *positions;
     struct move *moves; /* one stack for the lists of all plies */
     size_t moves_capacity, moves_used;
-    struct draws draws; /* of the game; zeroes: none */
+    struct draws draws; /* that hold in this game; zeroes: none */
     struct past past;
     uint8_t late_depth[TREE_REDUCTIONS][TREE_REDUCTIONS]; /* by depth and place of the move */
     int leaf_depth; /* up to this depth a move leads to a leaf */
@@ -62,7 +62,7 @@ struct tree *tree_new(const struct world *, struct table *, bool no_reductions, 
 void tree_free(struct tree *);
 
 /* See search_set_past(). */
-void tree_set_past(struct tree *, const uint64_t *keys, int count);
+void tree_set_past(struct tree *, const uint64_t *keys, int count, int ply_limit);
 
 /* Puts a position at the root. */
 void tree_begin(struct tree *, const struct position *, const struct limits *);

@@ -279,9 +279,10 @@ static void count_race(struct analyst *a, const struct limits *limits, bool by_w
     struct limits part = by_work ? *limits : part_of(limits, race_part, race_most);
     if (limits->nodes > 0)
         part.nodes = (uint64_t)(race_part * (double)limits->nodes) + 1;
-    if (racer_run(racer, a->position, &part, NULL, NULL, NULL, NULL, &a->race)) {
+    if (racer_run(racer, a->position, search_plies_left(a->search), &part, NULL, NULL, NULL, NULL,
+                  &a->race)) {
         a->analysis.nodes += a->race.nodes;
-        a->is_decided = a->race.proven;
+        a->is_decided = outlook_of(a->position, a->race.value, false).decided;
     }
     racer_free(racer);
 }
@@ -314,7 +315,7 @@ void analyst_run(struct analyst *a, const struct session *session, int ply,
     if (!follow_forced(a, p)) {
         uint64_t *past;
         session_past(session, &past);
-        search_set_past(a->search, past, ply);
+        search_set_past(a->search, past, ply, session->ply_limit);
         free(past);
         think(a, limits);
     }

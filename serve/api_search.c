@@ -70,6 +70,7 @@ static void find_move(struct errand *errand, void *context)
     uint64_t *past;
     struct turn turn = {.position = p,
                         .past_count = session_past(session, &past),
+                        .ply_limit = session->ply_limit,
                         .allowance = move_allowance(&q->ask, p, errand_stop(errand))};
     turn.past = past;
     struct report report = {0};

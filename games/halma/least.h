@@ -18,7 +18,7 @@
 #include "games/halma/race.h"
 
 /* By classes alone: holds whatever the other side does as long as none of its pieces enters the
- * racer's goal. */
+ * racer's goal or moves within it. */
 int race_least_by_class(const struct race *);
 
 /* By classes and by times: holds while the other side stands still. */

@@ -8,7 +8,7 @@
  * 1) is what R(j) reaches by a step, or by jumps over whatever stands, or can stand, on the way. If
  * no square on which the line's i-th move lands lies in the R(j) of that time, and all that it
  * jumps over is its own, nothing disturbs it. The other needs as many moves as classes of squares
- * tell (least.h), which holds for all it can do, as the line enters no square of its goal. If R(j)
+ * tell (least.h), which holds for all it can do, as no move of the line ends in its goal. If R(j)
  * never even comes beside the side's pieces the other races as if alone on the board, and what is
  * proven about that race holds too.
  */

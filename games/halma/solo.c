@@ -47,6 +47,17 @@ int solo_holes(const struct solo *s, const struct quarters *own)
     return holes;
 }
 
+bool solo_can_end(const struct solo *s, const struct quarters *own)
+{
+    const int holes = solo_holes(s, own);
+    int pieces = 0, outside = 0;
+    for (int q = 0; q < QUARTERS; q++) {
+        pieces += __builtin_popcountll(own->part[q]);
+        outside += __builtin_popcountll(own->part[q] & ~s->goal.part[q]);
+    }
+    return pieces <= HALMA_PIECES && holes <= outside && (holes > 0 || pieces > outside);
+}
+
 /* What the pieces of one position have in common as they move. */
 struct ground {
     const struct solo *solo;

@@ -74,12 +74,10 @@ static inline bool solo_meet(const struct quarters *a, const struct quarters *b)
     return common != 0;
 }
 
-/* False if the goal is full of frozen pieces: one of the racer's has to be there, and none enters.
- */
-static inline bool solo_can_end(const struct solo *s, const struct quarters *own)
-{
-    return solo_holes(s, own) > 0 || solo_meet(&s->goal, own);
-}
+/* False if no line ends: the goal is full of frozen pieces, and one of the racer's has to be there;
+ * or the holes are more than the racer's pieces outside. Boards with more pieces than a side has
+ * are no race either: nobody has set bounds to what they take. */
+bool solo_can_end(const struct solo *, const struct quarters *own);
 
 static inline void solo_toggle(struct quarters *q, unsigned square)
 {

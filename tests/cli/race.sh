@@ -88,4 +88,20 @@ run "$plywood" race --record "$temp/record" --at 30 --agent greedy --nodes 20000
 status_is 0
 out_is "no such game was won after that many moves"
 
+it "who wins otherwise than by coming home was in no race"
+run "$plywood" match halma greedy random --games 2 --plies 90 --time 1 --quiet --record "$temp/short"
+status_is 0
+grep -q '"winner":"[ab]","ending":"move-cap"' "$temp/short" || problem "no game was decided by the time left"
+run "$plywood" race --record "$temp/short" --at 30 --nodes 2000
+status_is 0
+out_is "no such game was won after that many moves"
+
+it "options that would do nothing are refused"
+run "$plywood" race --record "$temp/short" --alone
+status_is 2
+err_has "--alone"
+run "$plywood" race "$temp/start.txt" --at 30
+status_is 2
+err_has "--at and --agent want --record"
+
 finish

@@ -31,15 +31,21 @@ static void times_are_counted(void **state)
     past_free(&past);
 }
 
-static struct search_result look(const struct position *p, const uint64_t *past, int count,
-                                 int depth)
+static struct search_result look_under(int ply_limit, const struct position *p,
+                                       const uint64_t *past, int count, int depth)
 {
     struct search *search = search_new(p->world, &(struct search_options){.hash_bytes = 1 << 20});
     struct limits limits = {.source = CLOCK_OF_PROCESS, .depth = depth};
-    search_set_past(search, past, count);
+    search_set_past(search, past, count, ply_limit);
     struct search_result result = search_run(search, p, &limits, NULL, NULL);
     search_free(search);
     return result;
+}
+
+static struct search_result look(const struct position *p, const uint64_t *past, int count,
+                                 int depth)
+{
+    return look_under(game_ply_limit(p->world->game), p, past, count, depth);
 }
 
 /* Black to move, a row of pieces in mid-board against a side at home. */
@@ -130,6 +136,23 @@ static void the_cap_draws(void **state)
     problem_free(problem);
 }
 
+/* A game may have another cap, or none; one that goes on beyond its cap has none. */
+static void no_cap_draws_nothing(void **state)
+{
+    (void)state;
+    struct problem *problem = middle_against_home(SIDE_FIRST);
+    const struct position *p = problem->position;
+    const uint64_t past[] = {1, 2, 3, 4, 5, 6};
+    const int plain = look(p, NULL, 0, 2).value;
+    assert_int_not_equal(plain, 0);
+    assert_int_equal(look_under(8, p, past, 6, 2).value, 0);
+    assert_int_equal(look_under(9, p, past, 6, 2).value, plain);
+    assert_int_equal(look_under(0, p, past, 6, 2).value, plain);
+    assert_int_equal(look_under(6, p, past, 6, 2).value, plain);
+    assert_int_equal(look_late(p, game_ply_limit(&game_halma), 2).value, plain);
+    problem_free(problem);
+}
+
 /* Black lacks one piece in its goal, and that one needs two moves; White is far away. */
 static struct problem *two_moves_before_the_win(void)
 {
@@ -194,7 +217,9 @@ static void who_is_nearly_alone_gets_across(void **state)
                             : halma_code(halma_square(1, 15), halma_square(0, 15));
         if (now->side == SIDE_FIRST) {
             uint64_t *past;
-            struct turn turn = {.position = now, .past_count = session_past(session, &past)};
+            struct turn turn = {.position = now,
+                                .past_count = session_past(session, &past),
+                                .ply_limit = session->ply_limit};
             turn.past = past;
             struct report report;
             code = agent_choose(agent, &turn, &report);
@@ -216,6 +241,7 @@ int main(void)
         cmocka_unit_test(who_is_ahead_avoids_the_fifth),
         cmocka_unit_test(who_is_behind_races_on),
         cmocka_unit_test(the_cap_draws),
+        cmocka_unit_test(no_cap_draws_nothing),
         cmocka_unit_test(a_win_at_the_cap_is_one),
         cmocka_unit_test(a_win_in_the_table_is_a_distance),
         cmocka_unit_test(who_is_nearly_alone_gets_across),

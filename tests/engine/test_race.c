@@ -376,6 +376,93 @@ static void the_player_races(void **state)
     problem_free(problem);
 }
 
+struct heard {
+    int answers;
+    uint64_t nodes; /* before the first one */
+};
+
+static void hear(void *context, const struct search_result *result)
+{
+    struct heard *heard = context;
+    if (heard->answers++ == 0)
+        heard->nodes = result->nodes;
+}
+
+/* There is an answer before anything is counted, since the process may be killed at any time. */
+static void an_answer_is_heard_at_once(void **state)
+{
+    (void)state;
+    struct problem *problem = fresh(0);
+    struct halma *p = (struct halma *)problem->position;
+    struct racer *racer = racer_new(problem->world);
+    struct random random = {27};
+    struct search_result result;
+    struct heard heard = {0};
+    nearly_home(p, &random, 4);
+    assert_true(racer_run(racer, &p->head, 0, &(struct limits){.nodes = 2000}, NULL, NULL, hear,
+                          &heard, &result));
+    assert_true(heard.answers >= 2);
+    assert_int_equal(heard.nodes, 0);
+    racer_free(racer);
+    problem_free(problem);
+}
+
+/* With a piece too few, or too many, a race has no end that anybody knows; the search is asked, and
+ * most of the time is left for it. */
+static void a_race_without_an_end_is_left_to_the_search(void **state)
+{
+    (void)state;
+    struct problem *problem = fresh(0);
+    struct halma *p = (struct halma *)problem->position;
+    struct racer *racer = racer_new(problem->world);
+    struct random random = {28};
+    const struct limits limits = {.nodes = 20000};
+    for (int more = 0; more < 2; more++) {
+        struct search_result result = {0};
+        nearly_home(p, &random, 0);
+        const unsigned inside = halma_square(15, 15), outside = halma_square(9, 9);
+        p->piece[0] ^= more ? board16_square(outside) : board16_square(inside);
+        halma_settle(p);
+        assert_true(halma_racing.is_decoupled(&p->head));
+        assert_false(racer_run(racer, &p->head, 0, &limits, NULL, NULL, NULL, NULL, &result));
+        assert_in_range(result.nodes, 0, limits.nodes / 3);
+    }
+    racer_free(racer);
+    problem_free(problem);
+}
+
+/* A race that comes home after the cap on moves is not won. */
+static void the_cap_wins_no_race(void **state)
+{
+    (void)state;
+    struct problem *problem = fresh(0);
+    struct halma *p = (struct halma *)problem->position;
+    struct racer *racer = racer_new(problem->world);
+    struct random random = {29};
+    const struct limits limits = {.nodes = 20000};
+    int decided = 0;
+    for (int i = 0; i < rounds(20); i++) {
+        struct search_result result;
+        nearly_home(p, &random, 2);
+        /* one white piece is far from home */
+        p->piece[1] ^= board16_square(0) | board16_square(halma_square(2, 6));
+        halma_settle(p);
+        assert_true(racer_run(racer, &p->head, 0, &limits, NULL, NULL, NULL, NULL, &result));
+        if (!result.won)
+            continue;
+        const int plies = 2 * result.depth - 1;
+        decided++;
+        assert_true(racer_run(racer, &p->head, plies, &limits, NULL, NULL, NULL, NULL, &result));
+        assert_true(result.won);
+        assert_true(
+            racer_run(racer, &p->head, plies - 1, &limits, NULL, NULL, NULL, NULL, &result));
+        assert_false(result.won);
+    }
+    assert_true(decided > 0);
+    racer_free(racer);
+    problem_free(problem);
+}
+
 /* Among pieces that touch there is a plan, once the other camp has opened, and it begins with a
  * move. */
 static void a_plan_is_a_move_of_the_game(void **state)
@@ -472,6 +559,9 @@ int main(void)
         cmocka_unit_test(lines_win_and_bounds_hold_along_them),
         cmocka_unit_test(verdicts_hold_against_any_play),
         cmocka_unit_test(the_player_races),
+        cmocka_unit_test(an_answer_is_heard_at_once),
+        cmocka_unit_test(a_race_without_an_end_is_left_to_the_search),
+        cmocka_unit_test(the_cap_wins_no_race),
         cmocka_unit_test(a_plan_is_a_move_of_the_game),
         cmocka_unit_test(contact_is_no_race),
         cmocka_unit_test(the_known_crossing_is_judged_good),

@@ -166,7 +166,9 @@ static int moves_to_beat(bool stays, int seat, uint64_t seed)
             continue;
         }
         uint64_t *past;
-        struct turn turn = {.position = now, .past_count = session_past(session, &past)};
+        struct turn turn = {.position = now,
+                            .past_count = session_past(session, &past),
+                            .ply_limit = session->ply_limit};
         turn.past = past;
         struct report report;
         session_play(session, agent_choose(agent, &turn, &report));
@@ -182,7 +184,8 @@ static int moves_to_beat(bool stays, int seat, uint64_t seed)
     return moves;
 }
 
-/* Its second move shows that nobody judges by the addendum, so our pieces need not come out first. */
+/* Its second move shows that nobody judges by the addendum, so our pieces need not come out first.
+ */
 static void who_stays_at_home_is_beaten(void **state)
 {
     (void)state;
