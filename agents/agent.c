@@ -42,7 +42,7 @@ enum option_type {
     OPTION_WEIGHTS
 };
 
-struct option_row {
+struct agent_option {
     const char *name;
     enum option_type type;
     size_t offset; /* in struct agent */
@@ -54,7 +54,7 @@ struct agent_kind {
     unsigned (*choose)(struct agent *, const struct turn *, struct report *);
     int depth; /* unless told otherwise */
     bool pruning;
-    const struct option_row *options;
+    const struct agent_option *options;
 };
 
 static struct report report_of(const struct position *p, struct textbook_result result)
@@ -173,22 +173,22 @@ static unsigned choose_plywood(struct agent *agent, const struct turn *turn, str
 #define AT(field) offsetof(struct agent, field)
 
 /* Rows up to one of type OPTION_END, which is 0. */
-static const struct option_row no_options[] = {{0}};
-static const struct option_row random_options[] = {{"seed", OPTION_COUNT, AT(random)}, {0}};
-static const struct option_row minimax_options[] = {
+static const struct agent_option no_options[] = {{0}};
+static const struct agent_option random_options[] = {{"seed", OPTION_COUNT, AT(random)}, {0}};
+static const struct agent_option minimax_options[] = {
     {"depth", OPTION_INT, AT(textbook.depth)},
     {"caching", OPTION_SWITCH, AT(textbook.caching)},
     {"heuristic", OPTION_SWITCH, AT(textbook.heuristic)},
     {0},
 };
-static const struct option_row alphabeta_options[] = {
+static const struct agent_option alphabeta_options[] = {
     {"depth", OPTION_INT, AT(textbook.depth)},
     {"caching", OPTION_SWITCH, AT(textbook.caching)},
     {"ordering", OPTION_SWITCH, AT(textbook.ordering)},
     {"heuristic", OPTION_SWITCH, AT(textbook.heuristic)},
     {0},
 };
-static const struct option_row plywood_options[] = {
+static const struct agent_option plywood_options[] = {
     {"depth", OPTION_INT, AT(textbook.depth)},
     {"nodes", OPTION_COUNT, AT(nodes)},
     {"hash", OPTION_SIZE, AT(options.search.hash_bytes)},
@@ -243,7 +243,7 @@ static bool read_count(const char *text, uint64_t most, uint64_t *out, const cha
 
 /* Stores an option's value in the agent; false if the text is no value of its type. What is wrong
  * with a file of weights is noted there. */
-static bool set_option(struct agent *agent, const struct option_row *row, const char *value,
+static bool set_option(struct agent *agent, const struct agent_option *row, const char *value,
                        struct notes *notes)
 {
     void *field = (char *)agent + row->offset;
@@ -282,7 +282,7 @@ static bool read_option(struct agent *agent, char *word, struct notes *notes)
     char *value = strchr(word, '=');
     if (value)
         *value++ = 0;
-    for (const struct option_row *row = agent->kind->options; row->type != OPTION_END; row++) {
+    for (const struct agent_option *row = agent->kind->options; row->type != OPTION_END; row++) {
         if (strcmp(row->name, word) != 0)
             continue;
         int faults = notes->faults;
@@ -394,7 +394,7 @@ void agent_help(struct text *out)
     for (int i = 0; i < KINDS; i++) {
         text_add(out, "  %-10s %s", kinds[i].name, kinds[i].help);
         const char *before = " (options: ";
-        for (const struct option_row *row = kinds[i].options; row->type != OPTION_END; row++) {
+        for (const struct agent_option *row = kinds[i].options; row->type != OPTION_END; row++) {
             text_add(out, "%s%s%s", before, row->name,
                      row->type == OPTION_SWITCH    ? ""
                      : row->type == OPTION_WEIGHTS ? "=FILE"
