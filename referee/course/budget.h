@@ -15,8 +15,9 @@
  *
  * What remains are the first cases of each part, so a case is the same whatever the budget. While
  * it runs every agent has a moment at which it is ended, whatever it does: what is left of the
- * whole time, divided by the agents that have not begun. Whoever ends early leaves time to the
- * others, and nobody can take from another's share. A part of the budget is kept for the end.
+ * whole time, divided by the agents that are not done. Agents take their turns: an agent's time
+ * runs once the one before it is done. Whoever ends early leaves time to the others, and nobody can
+ * take from another's share. A part of the budget is kept for the end.
  */
 #ifndef REFEREE_COURSE_BUDGET_H
 #define REFEREE_COURSE_BUDGET_H
@@ -56,8 +57,8 @@ double budget_clocks(const struct syllabus *);
 /* Seconds of a budget that are kept for ending what runs and writing the results. */
 double budget_reserve(double seconds);
 
-/* The moment at which an agent is ended that begins now; `left` agents have not begun, this one
- * among them. end: when all must have ended. */
+/* The moment at which an agent is ended whose time runs from now on; `left` agents are not done,
+ * this one among them. end: when all must have ended. */
 double budget_end(double now, double end, int left);
 
 /* A line for people about the whole, and one for each part. */

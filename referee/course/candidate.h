@@ -28,7 +28,8 @@ struct case_result {
                              the result counts for nothing */
     double share;         /* of the case's points: 0, 0.5, 1 */
     double cpu;           /* seconds that the candidate used */
-    double idle;          /* seconds in which it did nothing, by judge_idle(); if it is not known */
+    double idle;          /* seconds in which it did nothing, by judge_idle(); dropped ones have it
+                             too, known ones do not */
     bool known;           /* it was run in an earlier call (grade_state.h) */
     bool dropped;         /* left before its end because the thread had to leave (leave.h): there is
                              no result */

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +17,8 @@
 #include "referee/course/grade_state.h"
 #include "referee/course/hopeless.h"
 #include "referee/course/schedule.h"
-#include "referee/sandbox/leave.h"
 #include "referee/guest/submission.h"
+#include "referee/sandbox/leave.h"
 #include "referee/sandbox/porter.h"
 
 enum { PREPARATIONS = 3 };
@@ -27,17 +28,18 @@ static const double stop_seconds = 3; /* after an interrupt we wait no longer */
 struct entry {
     const char *spec;
     atomic_bool decided[SYLLABUS_PARTS];
-    atomic_bool forfeited[2];  /* positions, games */
-    atomic_bool over;          /* its time is up: whoever works for it leaves */
-    _Atomic double begun, end; /* by CLOCK_OF_WALL; 0: not begun; whenever */
-    atomic_int latest;         /* the case that was begun last, and 1; 0: none */
-    pthread_mutex_t lock;      /* for what follows */
-    bool prepared, ours;       /* ours: it could not be prepared, and that is our fault */
-    bool left;                 /* its time was up before it was prepared */
+    atomic_bool forfeited[2]; /* positions, games */
+    atomic_bool over;         /* its time is up: whoever works for it leaves */
+    _Atomic double begun;     /* by CLOCK_OF_WALL; 0: not begun */
+    atomic_int latest;        /* the case that was begun last, and 1; 0: none */
+    pthread_mutex_t lock;     /* for what follows */
+    bool prepared, ours;      /* ours: it could not be prepared, and that is our fault */
+    bool left;                /* its time was up before it was prepared */
     struct candidate *candidate;
     int cases_left;
     char name[120], hash[17], rung[300], missing[500], trouble[240];
     char calibration[CALIBRATED_WORDS], told[FLOOR_TOLD];
+    double idle; /* of its build and its calibrate command */
     /* of the thread that delivers */
     struct grade_result *result; /* NULL: none is delivered, or the sheet has been handed out */
     int delivered;
@@ -52,9 +54,9 @@ struct grade_work {
     struct grade_state *state;
     struct entry *entry;
     int agents;
-    atomic_int agents_begun;
     int *order; /* of the cases (schedule.h) */
     double began, stopped_at;
+    double last_done; /* when the latest agent was done; 0: none is */
     struct evidence evidence;
     struct grade_progress progress;
     const struct grade_listener *listener;
@@ -138,9 +140,10 @@ static void run_case(const struct grade_work *g, struct entry *e, const struct s
     text_free(&key);
 }
 
+/* What a case that was left has slept through counts (grade_forfeit_idle()). */
 static void cut(const struct grade_work *g, struct grade_result *r)
 {
-    *r = (struct grade_result){.status = GRADE_CUT};
+    *r = (struct grade_result){.status = GRADE_CUT, .result.idle = r->result.idle};
     snprintf(r->result.detail, sizeof r->result.detail, "%s",
              is_stopped(g) ? "not graded: the grading was interrupted"
                            : "not graded: the time budget of the grading was used up before");
@@ -151,17 +154,6 @@ static enum grade_status status_of(const struct case_result *r)
     if (r->verdict == VERDICT_OUR_FAILURE)
         return GRADE_VOID;
     return r->share == 1 ? GRADE_PASSED : r->share > 0 ? GRADE_HALF : GRADE_FAILED;
-}
-
-/* The first of an agent's cases begins: from now on its time runs. */
-static void begin(struct grade_work *g, struct entry *e)
-{
-    double now = clock_seconds(CLOCK_OF_WALL), never = 0;
-    if (!atomic_compare_exchange_strong(&e->begun, &never, now))
-        return;
-    int before = atomic_fetch_add(&g->agents_begun, 1);
-    if (g->options->end > 0)
-        atomic_store(&e->end, budget_end(now, last_moment(g->options), g->agents - before));
 }
 
 static void take_case(struct grade_work *g, struct entry *e, int index, struct grade_result *r)
@@ -196,16 +188,19 @@ static void work(void *context, int number, void *result)
     struct grade_work *g = context;
     int cases = g->options->syllabus->case_count;
     struct entry *e = &g->entry[number / cases];
+    double never = 0;
     if (is_stopped(g))
         atomic_store(&e->over, true);
-    begin(g, e);
+    atomic_compare_exchange_strong(&e->begun, &never, clock_seconds(CLOCK_OF_WALL));
     leave_heed(&e->over);
     take_case(g, e, g->order[number % cases], result);
     pthread_mutex_lock(&e->lock);
     if (--e->cases_left == 0) {
         bool failed;
-        if (e->candidate)
+        if (e->candidate) {
             contender_calibration(candidate_contender(e->candidate), e->calibration, &failed);
+            e->idle = contender_idle(candidate_contender(e->candidate));
+        }
         candidate_free(e->candidate);
         e->candidate = NULL;
     }
@@ -268,6 +263,7 @@ static struct grade_sheet make_sheet(const struct grade_work *g, const struct en
                                 .again = g->options->again,
                                 .result = e->result,
                                 .unfinished = is_stopped(g),
+                                .idle = e->idle,
                                 .seconds = begun > 0 ? clock_seconds(CLOCK_OF_WALL) - begun : 0};
     memcpy(sheet.hash, e->hash, sizeof sheet.hash);
     memcpy(sheet.trouble, e->trouble, sizeof sheet.trouble);
@@ -366,18 +362,28 @@ static void give_up(struct grade_work *g)
     g->listener->give_up(g->listener->context);
 }
 
+/* Time runs for the first agent that is not done, from its first case on, and not before the agent
+ * before it was done: while that one delays its end, the next ones wait for it (base/jobs.c). */
+static bool is_time_up(const struct grade_work *g, double now)
+{
+    const struct grade_options *o = g->options;
+    int first = g->progress.agents_done;
+    double begun = first < g->agents ? atomic_load(&g->entry[first].begun) : 0;
+    if (o->end == 0 || begun == 0)
+        return false;
+    return now >= budget_end(fmax(begun, g->last_done), last_moment(o), g->agents - first);
+}
+
 /* Sends those home whose time is up. */
 static void watch(void *context)
 {
     struct grade_work *g = context;
     const struct grade_options *o = g->options;
     double now = clock_seconds(CLOCK_OF_WALL);
-    for (int i = g->progress.agents_done; i < g->agents && atomic_load(&g->entry[i].begun) > 0;
-         i++) {
-        double end = atomic_load(&g->entry[i].end);
-        if (is_stopped(g) || (end > 0 && now >= end))
+    int first = g->progress.agents_done;
+    for (int i = first; i < g->agents; i++)
+        if (is_stopped(g) || (i == first && is_time_up(g, now)))
             atomic_store(&g->entry[i].over, true);
-    }
     if (is_stopped(g) && g->stopped_at == 0)
         g->stopped_at = now;
     bool late = (g->stopped_at > 0 && now > g->stopped_at + stop_seconds) ||
@@ -412,7 +418,10 @@ static bool deliver(void *context, int number, const void *result)
     decide(s, e, k->part);
     count_progress(&g->progress, r);
     bool last = ++e->delivered == s->case_count;
-    g->progress.agents_done += last;
+    if (last) {
+        g->progress.agents_done++;
+        g->last_done = clock_seconds(CLOCK_OF_WALL);
+    }
     watch(g);
     if (last)
         hand_out(g, e);

@@ -47,18 +47,19 @@ struct grade_sheet {
     char hash[17];
     const struct syllabus *syllabus;
     const struct budget_plan *plan; /* NULL or all zeroes: none */
-    const char *rung;            /* how it was metered and confined; NULL or "" if it was not run */
-    const char *missing;         /* layers of its confinement that are missing here; "" if none */
-    const char *told;            /* what was found in the submission; "" if there is nothing to say */
-    const char *calibration;     /* what came of its calibrate command; "" if it has none */
-    const char *again;           /* options with which a case is run again; NULL: not told */
-    char trouble[240];           /* why it could not be prepared; "" if it could */
+    const char *rung;        /* how it was metered and confined; NULL or "" if it was not run */
+    const char *missing;     /* layers of its confinement that are missing here; "" if none */
+    const char *told;        /* what was found in the submission; "" if there is nothing to say */
+    const char *calibration; /* what came of its calibrate command; "" if it has none */
+    const char *again;       /* options with which a case is run again; NULL: not told */
+    char trouble[240];       /* why it could not be prepared; "" if it could */
     struct grade_result *result; /* one for each case, in the order of the syllabus */
     int voids, cut;
     bool unfinished; /* the grading goes on, or was interrupted: this is what there is so far */
     bool untouched;  /* not even begun */
     double points[SYLLABUS_PARTS], total, maximum;
     double seconds; /* of wall clock, that it took here; for people */
+    double idle;    /* seconds in which its build and its calibrate command did not compute */
 };
 
 /* The points of a single case; 0 in a part that needs the majority. */
@@ -70,8 +71,9 @@ int grade_count(const struct grade_sheet *, int part, enum grade_status);
 /* Fills in points, totals and counts from the results. */
 void grade_sum(struct grade_sheet *);
 
-/* Whoever was idle for more than a third of what the plan has for its clocks has used its share up
- * itself: what was cut is forfeited. Otherwise sleeping would choose how few cases decide. */
+/* Whoever was idle for more than a third of what the plan has for its clocks, in its build, its
+ * calibrate command and its cases, those that were cut among them, has used its share up itself:
+ * what was cut is forfeited. Otherwise sleeping would choose how few cases decide. */
 void grade_forfeit_idle(struct grade_sheet *);
 
 /* The last part of a spec, cut short, in characters that a file's name may have everywhere. */

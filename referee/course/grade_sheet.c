@@ -57,10 +57,12 @@ static double part_points(const struct grade_sheet *sheet, int part)
 
 void grade_forfeit_idle(struct grade_sheet *sheet)
 {
-    double idle = 0, most = sheet->plan ? sheet->plan->clocks / 3 : 0;
-    for (int i = 0; i < sheet->syllabus->case_count; i++)
-        if (sheet->result[i].status <= GRADE_FAILED && !sheet->result[i].result.known)
-            idle += sheet->result[i].result.idle;
+    double idle = sheet->idle, most = sheet->plan ? sheet->plan->clocks / 3 : 0;
+    for (int i = 0; i < sheet->syllabus->case_count; i++) {
+        const struct grade_result *r = &sheet->result[i];
+        if ((r->status <= GRADE_FAILED || r->status == GRADE_CUT) && !r->result.known)
+            idle += r->result.idle;
+    }
     if (most <= 0 || idle <= most)
         return;
     for (int i = 0; i < sheet->syllabus->case_count; i++) {
@@ -69,8 +71,8 @@ void grade_forfeit_idle(struct grade_sheet *sheet)
             continue;
         *r = (struct grade_result){.status = GRADE_FORFEITED};
         snprintf(r->result.detail, sizeof r->result.detail,
-                 "not run: the agent was idle for %.1f s in its other cases, neither computing nor "
-                 "waiting for a core, which has used its time up",
+                 "not run to its end: the agent was idle for %.1f s, neither computing nor waiting "
+                 "for a core, which has used its time up",
                  idle);
     }
     grade_sum(sheet);

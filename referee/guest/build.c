@@ -159,7 +159,7 @@ static bool succeeded(const struct warden_report *report)
 }
 
 bool build_run(const struct policy *wanted, const char *from, const char *to, const char *command,
-               double seconds, struct text *said, struct notes *notes)
+               double seconds, struct text *said, double *idle, struct notes *notes)
 {
     struct policy policy = policy_of_builds(wanted, BUILD_DISK, BUILD_ENTRIES);
     const struct transfer_limit limit = {BUILD_DISK, BUILD_ENTRIES};
@@ -176,8 +176,8 @@ bool build_run(const struct policy *wanted, const char *from, const char *to, co
         good = succeeded(report);
         if (!good)
             tell_failure(cell, command, &policy, report, notes);
-        if (said)
-            text_add_bytes(said, report->output, report->output_length);
+        text_add_bytes(said, report->output, report->output_length);
+        *idle = judge_idle_run(report);
     }
     good = good && transfer_back(cell_home(cell), target, &limit, notes);
     cell_free(cell);

@@ -18,11 +18,12 @@
 #include "referee/sandbox/policy.h"
 
 /* seconds: that it may take, waiting for a core apart; 0: the default. Whoever has less time than
- * that, whoever has the cores, says so to the thread (referee/sandbox/leave.h). Runs the command in a copy of `from`, which it sees under the name of `to`; all that is there in
- * the end goes to `to`. False, with a fault noted, if anything fails; then `said`, if it is not
- * NULL, has what it wrote. */
+ * that, whoever has the cores, says so to the thread (referee/sandbox/leave.h). Runs the command in
+ * a copy of `from`, which it sees under the name of `to`; all that is there in the end goes to
+ * `to`. said: what it wrote; *idle: the seconds in which it did not compute (judge.h). False, with
+ * a fault noted, if anything fails. */
 bool build_run(const struct policy *, const char *from, const char *to, const char *command,
-               double seconds, struct text *said, struct notes *);
+               double seconds, struct text *said, double *idle, struct notes *);
 
 /* Kinds of archives, by their first bytes; NULL: it is none. */
 const char *archive_kind(const char *path);

@@ -19,6 +19,7 @@ struct calibrated {
     double seconds;
     pthread_mutex_t lock; /* for what follows */
     bool done, there;
+    double idle;
     struct text file;
     char words[CALIBRATED_WORDS];
 };
@@ -74,6 +75,7 @@ static bool run(struct calibrated *c, const struct program *program)
     *order = (struct warden_order){.start = true, .cpu = c->seconds, .budget = 2 * c->seconds};
     snprintf(order->command, sizeof order->command, "%s", program->calibrate);
     const struct warden_report *report = cell_order(cell, order);
+    c->idle = judge_idle_run(report);
     struct answer answer = {0};
     struct move_time no_limit = {0};
     enum verdict verdict = judge_run(report, &program->policy, order, &no_limit, CLOCK_CPU,
@@ -117,4 +119,14 @@ void calibrated_tell(struct calibrated *c, char words[CALIBRATED_WORDS], bool *f
     memcpy(words, c->words, sizeof c->words);
     *failed = c->done && !c->there;
     pthread_mutex_unlock(&c->lock);
+}
+
+double calibrated_idle(struct calibrated *c)
+{
+    if (!c)
+        return 0;
+    pthread_mutex_lock(&c->lock);
+    double idle = c->idle;
+    pthread_mutex_unlock(&c->lock);
+    return idle;
 }

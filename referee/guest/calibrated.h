@@ -29,4 +29,7 @@ const struct text *calibrated_file(struct calibrated *, const struct program *);
  * is no file. */
 void calibrated_tell(struct calibrated *, char words[CALIBRATED_WORDS], bool *failed);
 
+/* The seconds in which the command did not compute; 0 as long as it has not run. */
+double calibrated_idle(struct calibrated *);
+
 #endif

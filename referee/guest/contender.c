@@ -192,6 +192,11 @@ void contender_calibration(const struct contender *c, char words[CALIBRATED_WORD
     calibrated_tell(c->program ? c->program->calibrated : NULL, words, failed);
 }
 
+double contender_idle(const struct contender *c)
+{
+    return c->program ? c->program->idle + calibrated_idle(c->program->calibrated) : 0;
+}
+
 double contender_wall_budget(const struct contender *c, double clock)
 {
     return judge_wall_budget(&c->options, clock);

@@ -60,6 +60,9 @@ const char *contender_missing(const struct contender *); /* "" if no layer is mi
 void contender_calibrate(struct contender *);
 void contender_calibration(const struct contender *, char words[CALIBRATED_WORDS], bool *failed);
 
+/* The seconds in which its build and its calibrate command did not compute. */
+double contender_idle(const struct contender *);
+
 /* Its wall budget in a game with this clock. */
 double contender_wall_budget(const struct contender *, double clock);
 

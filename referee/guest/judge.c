@@ -1,6 +1,7 @@
 #include "referee/guest/judge.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -61,10 +62,19 @@ double judge_wall_used(const struct answer *answer)
     return warden_wall_counted(answer->wall, answer->waited, answer->cpu);
 }
 
+static double idle(double wall, double waited, double cpu)
+{
+    return fmax(0, warden_wall_counted(wall, waited, cpu) - cpu);
+}
+
 double judge_idle(const struct answer *answer)
 {
-    double idle = judge_wall_used(answer) - answer->cpu;
-    return idle > 0 ? idle : 0;
+    return idle(answer->wall, answer->waited, answer->cpu);
+}
+
+double judge_idle_run(const struct warden_report *report)
+{
+    return idle(report->wall, report->waited, report->cpu);
 }
 
 double judge_wall_left(double before, const struct answer *answer)

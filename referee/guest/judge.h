@@ -16,10 +16,12 @@ double judge_cpu_granted(const struct move_time *, enum clock_kind);
 double judge_wall_budget(const struct contender_options *, double clock);
 double judge_wall_left(double before, const struct answer *);
 
-/* The seconds of the wall clock that an answer is charged with; and those of them in which the
- * program did not compute: it slept or waited. */
+/* The seconds of the wall clock that an answer is charged with. */
 double judge_wall_used(const struct answer *);
+
+/* The seconds of these, or of any run, in which the program did not compute: it slept or waited. */
 double judge_idle(const struct answer *);
+double judge_idle_run(const struct warden_report *);
 
 /* Judges how a run went and what it cost; fills in the figures of the answer. VERDICT_NONE: nothing
  * is wrong with it, its answer may be looked at. A guest has lost as soon as the time granted is

@@ -354,7 +354,8 @@ static bool build(struct program *program, struct submission *s, struct manifest
     }
     const char *to = submission_is_private(s) ? s->root : s->place;
     struct notes failure = {0};
-    good = good && build_run(&program->policy, s->root, to, m->build, seconds, &said, &failure);
+    good = good && build_run(&program->policy, s->root, to, m->build, seconds, &said,
+                             &program->idle, &failure);
     bool old = m->found && said.data && python_is_old(said.data);
     if (!good && old && m->python2) {
         const char *why = strstr(notes_why(&failure), "failed: ");

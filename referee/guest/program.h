@@ -21,6 +21,7 @@ struct program {
     char command[WARDEN_COMMAND];
     char calibrate[WARDEN_COMMAND]; /* "" for none */
     struct calibrated *calibrated;  /* NULL for none; it belongs to whoever has prepared this */
+    double idle;                    /* seconds in which its build did not compute */
     enum protocol_kind protocol;
     struct policy policy; /* of its cells; the directories are the cell's */
     char hash[17];

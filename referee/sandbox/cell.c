@@ -123,6 +123,15 @@ static bool hears(const struct cell *cell, double seconds)
     }
 }
 
+/* Has the run end that is under way; true if the warden has something to say of it. */
+static bool call_off(const struct cell *cell)
+{
+    enum { LAST_WORD = 1000 }; /* milliseconds: to kill what runs, however much it is */
+    struct pollfd news = {.fd = cell->warden, .events = POLLIN};
+    shutdown(cell->warden, SHUT_WR);
+    return poll(&news, 1, LAST_WORD) > 0;
+}
+
 const struct warden_report *cell_order(struct cell *cell, const struct warden_order *order)
 {
     double counted = order->wall > 0 ? order->wall : order->budget;
@@ -130,7 +139,8 @@ const struct warden_report *cell_order(struct cell *cell, const struct warden_or
     bool bounded = most > 0 && most < LONGEST_SECONDS;
     double seconds = (bounded ? most : LONGEST_SECONDS) + SLACK_SECONDS;
     bool sent = send(cell->warden, order, sizeof *order, MSG_NOSIGNAL) == sizeof *order;
-    if (!sent || !hears(cell, seconds) ||
+    bool heard = sent && (hears(cell, seconds) || (leave_now() && call_off(cell)));
+    if (!heard ||
         recv(cell->warden, &cell->report, sizeof cell->report, 0) != sizeof cell->report) {
         cell->report = (struct warden_report){.end = WARDEN_LOST};
         snprintf(cell->report.failure, sizeof cell->report.failure,

@@ -2,8 +2,9 @@
  *
  * Guests are waited for in many places: a build, a calibrate command, a move, a trial. Whoever has
  * a whole run to end in time (a budget, an interrupt) tells it to the thread once, and every wait
- * of that thread heeds it: the guest is ended as by cell_interrupt(), and the order fails. What a
- * failed order means is for the caller to say, who asks leave_now() first.
+ * of that thread heeds it: the guest is ended as by cell_interrupt(), and the order fails, with
+ * what the run has used until then. What a failed order means is for the caller to say, who asks
+ * leave_now() first.
  */
 #ifndef REFEREE_SANDBOX_LEAVE_H
 #define REFEREE_SANDBOX_LEAVE_H

@@ -452,6 +452,23 @@ static void hear_of_call(struct warden *w, int events)
     }
 }
 
+/* The referee has closed its side, or speaks out of turn: the run ends. Who has only called it off
+ * still listens, and hears what it has used. */
+static _Noreturn void call_off(struct warden *w)
+{
+    struct warden_report *r = &w->report;
+    r->end = WARDEN_LOST;
+    snprintf(r->failure, sizeof r->failure, "it was called off");
+    r->waited = waited_so_far(w);
+    if (w->confinement.meter->rung == METER_WAIT4)
+        meter_cpu(w->confinement.meter); /* as conclude() does */
+    kill_all(w);
+    r->wall = wall_so_far(w);
+    r->cpu = cpu_so_far(w);
+    send(w->control, r, sizeof *r, MSG_NOSIGNAL);
+    leave(w);
+}
+
 /* Waits for the next event and takes note of it. */
 static void wait_for_news(struct warden *w, bool has_text, int timeout)
 {
@@ -466,7 +483,7 @@ static void wait_for_news(struct warden *w, bool has_text, int timeout)
     };
     poll(news, sizeof news / sizeof *news, timeout);
     if (news[0].revents)
-        leave(w); /* the referee has closed, or speaks out of turn */
+        call_off(w);
     if (news[2].revents)
         drain(w, &w->run.out, 0);
     if (news[3].revents)

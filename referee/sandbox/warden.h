@@ -4,7 +4,7 @@
  * subreaper): it starts the guest's runs, feeds and reads its pipes, watches its limits, reaps what
  * it leaves, freezes it while the other side thinks, and ends all of it. It takes orders from the
  * referee on a socket, one at a time, and answers each with a report; when the socket is closed, it
- * kills everything and ends.
+ * kills everything and ends. Closed to one side only, it still reports what the run has used.
  */
 #ifndef REFEREE_SANDBOX_WARDEN_H
 #define REFEREE_SANDBOX_WARDEN_H
@@ -59,7 +59,8 @@ enum warden_end {
     WARDEN_FILLED,      /* its home holds more than it may */
     WARDEN_NOT_STARTED, /* the command cannot be run; why is in failure */
     WARDEN_FAILED,      /* we could not do our work; why is in failure */
-    WARDEN_LOST         /* the warden itself is gone; what is known of it is in failure */
+    WARDEN_LOST         /* the warden itself is gone, why is in failure; cpu, wall and waited are
+                           those of a run that was called off, if it has told them */
 };
 
 struct warden_report {

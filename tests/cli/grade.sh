@@ -420,7 +420,7 @@ it "a budget is kept, whatever a submission does"
 for who in sleeps builds; do
     within 4 fruit hopeless/$who
     json 'd[0]["points"] == 0 and d[0]["budget"]["seconds"] == 4' \
-        'all(c["status"] == "not graded" or d[0].get("trouble") for c in d[0]["cases"])'
+        'all(c["status"] in ("not graded", "forfeited") or d[0].get("trouble") for c in d[0]["cases"])'
 done
 within 10 fruit hopeless --each --jobs 2
 json '[a["agent"] for a in d] == ["hopeless/%s" % a for a in ("builds", "calibrates", "forks", "loops", "sleeps")]' \
@@ -439,6 +439,32 @@ within 8 fruit sleeper --jobs 1 --sandbox off
 json '"not graded" not in {c["status"] for c in d[0]["cases"]}' \
     'any(c["status"] == "forfeited" and "was idle for" in c["detail"] for c in d[0]["cases"])' \
     'all(p["points"] == 0 for p in d[0]["parts"] if p["name"] == "minimax")'
+
+# Twelve questions with one answer; the last one is told by its fruit.
+mkdir twelve
+for n in 01 02 03 04 05 06 07 08 09 10 11; do printf '1\n1\n0.1\n0\n' >twelve/$n.txt; done
+printf '1\n4\n0.1\n3\n' >twelve/12.txt
+answers="printf 'A1\n*\n' >output.txt"
+
+it "an agent's time runs when the one before it is done; who sleeps past its end forfeits that case"
+mkdir dozer snail
+printf '%s\n' "[ \$(sed -n 4p input.txt) = 0 ] || sleep 1000; $answers" >dozer/agent.sh
+printf '%s\n' "sleep 0.4; $answers" >snail/agent.sh
+# The dozer's share of 4 s ends while it sleeps in its last case, and the snail, which needs 2.4 s on
+# both threads, has been waiting meanwhile for most of its own.
+within 45 fruit dozer snail greedy greedy greedy greedy greedy greedy greedy greedy \
+    --cases twelve --jobs 2
+json 'len(d[0]["cases"]) < 12 or d[0]["cases"][-1]["status"] == "forfeited"' \
+    'len(d[0]["cases"]) < 12 or "was idle for" in d[0]["cases"][-1]["detail"]' \
+    'all(c["status"] == "passed" for c in d[0]["cases"][:11] + d[1]["cases"])'
+
+it "a build and a calibrate command that sleep are idle too"
+mkdir dawdler
+echo '{"command":"sh agent.sh","build":"sleep 0.8","calibrate":"sleep 0.4"}' >dawdler/plywood.json
+echo 'while :; do :; done' >dawdler/agent.sh
+within 9 fruit dawdler greedy --cases twelve --jobs 1
+json 'all(c["status"] == "forfeited" and "was idle for" in c["detail"] for c in d[0]["cases"])' \
+    'all(c["status"] == "passed" for c in d[1]["cases"])'
 
 it "two copies of a program under one name have bundles of their own"
 mkdir twins twins/a twins/a/ada twins/b twins/b/ada

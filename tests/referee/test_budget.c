@@ -284,14 +284,17 @@ static void points_come_from_what_was_run(void **state)
 }
 
 /* Two of three cases were cut. Whoever was idle for more than a third of what the plan has for its
- * clocks forfeits them; what was known before this call took nothing of its time. */
+ * clocks forfeits them, be it in cases that were run, in one that was cut, or before them; what was
+ * known before this call took nothing of its time. */
 static void whoever_sleeps_forfeits_what_is_cut(void **state)
 {
     (void)state;
     static const struct {
         double part; /* of the third */
-        bool known, forfeits;
-    } rows[] = {{0, false, false}, {0.9, false, false}, {1.1, false, true}, {1.1, true, false}};
+        enum { RUN, KNOWN, CUT, BEFORE } when;
+        bool forfeits;
+    } rows[] = {{0, RUN, false},   {0.9, RUN, false}, {1.1, RUN, true},     {1.1, KNOWN, false},
+                {0.9, CUT, false}, {1.1, CUT, true},  {0.9, BEFORE, false}, {1.1, BEFORE, true}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct syllabus *s = make(game_by_name("fruit"));
         struct grade_result *result = calloc((size_t)s->case_count, sizeof *result);
@@ -302,10 +305,14 @@ static void whoever_sleeps_forfeits_what_is_cut(void **state)
         grade_sum(&sheet);
         int cut = sheet.cut;
         assert_true(sheet.points[2] == 50);
+        double idle = rows[i].part * plan.clocks / 3;
         for (int k = 0; k < s->case_count; k++) {
-            result[k].result.idle = rows[i].part * plan.clocks / 3 / (s->case_count - cut);
-            result[k].result.known = rows[i].known;
+            bool counts = (rows[i].when == CUT) == (result[k].status == GRADE_CUT);
+            if (counts && rows[i].when != BEFORE)
+                result[k].result.idle = idle / (rows[i].when == CUT ? cut : s->case_count - cut);
+            result[k].result.known = rows[i].when == KNOWN;
         }
+        sheet.idle = rows[i].when == BEFORE ? idle : 0;
         grade_forfeit_idle(&sheet);
         assert_int_equal(sheet.cut, rows[i].forfeits ? 0 : cut);
         assert_true(sheet.points[2] == (rows[i].forfeits ? 0 : 50));
