@@ -16,6 +16,7 @@
 #include "cmd/grade_display.h"
 #include "cmd/grade_writer.h"
 #include "cmd/interrupt.h"
+#include "referee/course/grade_state.h"
 #include "referee/course/hopeless.h"
 #include "referee/sandbox/processors.h"
 
@@ -80,6 +81,14 @@ static int read_choices(struct call *call, struct syllabus_choice *choices)
     return call->only.count;
 }
 
+/* How many processors the grading is planned for: as many as when it began, so that clocks stay. */
+static double count_processors(const struct grade_options *o)
+{
+    double before = o->resume ? grade_state_processors(o->resume) : 0;
+    double now = processors_available();
+    return before > 0 ? before : o->jobs < now ? o->jobs : now;
+}
+
 /* The cases, fitted to the budget if there is one. */
 static struct syllabus *make_syllabus(struct call *call, int agents)
 {
@@ -93,9 +102,7 @@ static struct syllabus *make_syllabus(struct call *call, int agents)
     if (count > 0 && !syllabus_keep(syllabus, choices, count, &notes))
         cli_fail(call->command, "--only: %s", notes_why(&notes));
     if (call->budget > 0) {
-        double processors = processors_available();
-        processors = o->jobs < processors ? o->jobs : processors;
-        o->plan = budget_fit(syllabus, &(struct budget){call->budget, agents, processors});
+        o->plan = budget_fit(syllabus, &(struct budget){call->budget, agents, count_processors(o)});
         o->end = call->began + call->budget;
         o->contender.build_seconds = o->plan.build;
         if (o->contender.calibrate == 0 || o->contender.calibrate > o->plan.calibrate)

@@ -199,6 +199,7 @@ struct budget_plan budget_fit(struct syllabus *s, const struct budget *budget)
     share = fmax(share, 0.1);
     struct budget_plan plan = {.seconds = budget->seconds,
                                .share = share,
+                               .processors = budget->processors,
                                .clocks = planned * share * budget->processors,
                                .build = fmax(1, 0.3 * share),
                                .calibrate = fmax(0.5, 0.1 * share)};

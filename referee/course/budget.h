@@ -3,7 +3,7 @@
  * A platform gives a grading some minutes and ends it without mercy; the courses' clocks allow one
  * student hours. A budget is the wall time of a whole call. It is divided evenly among the agents,
  * and each share is planned before anything runs, from the syllabus alone, so that all agents of
- * a call have the same cases and clocks, and the same call has them again:
+ * a call have the same cases and clocks, and the same call has them again on as many processors:
  *
  *   1. All clocks are shortened by one factor, none below what a program needs to start and answer
  *      (half a second a move, five a game), until an agent that uses all of its time needs no more
@@ -38,6 +38,7 @@ struct budget_range {
 /* What was made of it; all zeroes: no budget. */
 struct budget_plan {
     double seconds, share; /* of the whole; of an agent */
+    double processors;     /* for which it was made */
     double clocks;         /* seconds of its share, on all processors, that are for its clocks */
     double build;          /* seconds that a build may take, waiting for a core apart */
     double calibrate;      /* CPU seconds that a calibrate command may take */

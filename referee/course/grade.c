@@ -481,7 +481,7 @@ bool grade_run(const struct grade_options *o, const char *const *specs, int agen
                            .listener = listener,
                            .evidence.folder = o->bundles,
                            .began = clock_seconds(CLOCK_OF_WALL)};
-    bool good = !o->resume || (g.state = grade_state_open(o->resume, notes));
+    bool good = !o->resume || (g.state = grade_state_open(o->resume, o->plan.processors, notes));
     if (good && o->bundles && mkdir(o->bundles, 0777) != 0 && errno != EEXIST)
         good = notes_fault(notes, 0, "%.150s: cannot be made: %s", o->bundles, strerror(errno)) &&
                false;

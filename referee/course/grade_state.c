@@ -15,6 +15,7 @@
 struct grade_state {
     json_t *known; /* hash and case, joined by a blank, to the line's object */
     char *path;
+    double processors;
     int fd;
     atomic_int error; /* errno of what could not be written; 0: nothing */
 };
@@ -125,10 +126,31 @@ static bool mend(struct grade_state *state, const struct text *kept)
     return state->fd >= 0;
 }
 
-struct grade_state *grade_state_open(const char *path, struct notes *notes)
+double grade_state_processors(const char *path)
+{
+    struct text bytes = {0};
+    double processors = 0;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool good = fd >= 0 && read_all(fd, &bytes) && bytes.length > 0;
+    const char *at = good ? bytes.data : NULL, *end = good ? at + bytes.length : NULL;
+    while (at && processors == 0) {
+        const char *next = find_beginning(at + 1, end);
+        json_t *object = json_loadb(at, (size_t)((next ? next : end) - at), 0, NULL);
+        processors = json_number_value(json_object_get(object, "processors"));
+        json_decref(object);
+        at = next;
+    }
+    if (fd >= 0)
+        close(fd);
+    text_free(&bytes);
+    return processors;
+}
+
+struct grade_state *grade_state_open(const char *path, double processors, struct notes *notes)
 {
     struct grade_state *state = memory_zero(sizeof *state);
     state->known = json_object();
+    state->processors = processors;
     state->path = memory_string(path);
     state->fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     struct text bytes = {0}, kept = {0};
@@ -199,7 +221,7 @@ void grade_state_add(struct grade_state *state, const char *hash, const char *ke
     if (!state || r->verdict == VERDICT_OUR_FAILURE)
         return;
     struct text line = {0};
-    grade_state_write(hash, key, r, &line);
+    grade_state_write(hash, key, state->processors, r, &line);
     errno = ENOSPC; /* which a short write does not tell */
     ssize_t written = write(state->fd, line.data, line.length);
     if (written != (ssize_t)line.length) {

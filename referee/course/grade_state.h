@@ -7,8 +7,10 @@
  *
  * "case" tells everything that the result depends on, and "hash" who the agent was; so a line is
  * used again only for the same program and the same case, whatever else the later run asks for.
- * What failed on our side is not written. Where a line was cut short, by an interrupt or a full
- * disk, what is whole is kept, the rest is dropped, and a remark says at which line.
+ * Under a budget clocks depend on the processors that there were ("processors"), so a later run,
+ * perhaps on another machine, is planned for as many. What failed on our side is not written. Where
+ * a line was cut short, by an interrupt or a full disk, what is whole is kept, the rest is dropped,
+ * and a remark says at which line.
  */
 #ifndef REFEREE_COURSE_GRADE_STATE_H
 #define REFEREE_COURSE_GRADE_STATE_H
@@ -17,9 +19,13 @@
 
 struct grade_state;
 
-/* Reads the file if there is one, and goes on with it. NULL, with a fault noted, if that cannot be
- * done. */
-struct grade_state *grade_state_open(const char *path, struct notes *);
+/* Reads the file if there is one, and goes on with it. processors: for how many the cases are
+ * planned; 0: they are not. NULL, with a fault noted, if that cannot be done. */
+struct grade_state *grade_state_open(const char *path, double processors, struct notes *);
+
+/* For how many processors the cases in a file were planned; 0: there is none of which it is known.
+ */
+double grade_state_processors(const char *path);
 
 /* False, with a fault noted, if anything could not be written. NULL is fine. */
 bool grade_state_close(struct grade_state *, struct notes *);
@@ -35,7 +41,7 @@ void grade_state_add(struct grade_state *, const char *hash, const char *key,
 
 /* The line of a case; in a file of its own, because the library that reads JSON shares names with
  * base/json.h. */
-void grade_state_write(const char *hash, const char *key, const struct case_result *,
-                       struct text *);
+void grade_state_write(const char *hash, const char *key, double processors,
+                       const struct case_result *, struct text *);
 
 #endif

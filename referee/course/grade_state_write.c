@@ -1,12 +1,14 @@
 #include "base/json.h"
 #include "referee/course/grade_state.h"
 
-void grade_state_write(const char *hash, const char *key, const struct case_result *r,
-                       struct text *out)
+void grade_state_write(const char *hash, const char *key, double processors,
+                       const struct case_result *r, struct text *out)
 {
     json_open(out, NULL, '{');
     json_put_string(out, "hash", hash);
     json_put_string(out, "case", key);
+    if (processors > 0)
+        json_put_number(out, "processors", processors);
     json_put_string(out, "verdict", verdict_name(r->verdict));
     json_put_number(out, "share", r->share);
     json_put_number(out, "cpu", r->cpu);

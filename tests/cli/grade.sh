@@ -432,6 +432,19 @@ state=$(ls plywood-grade-*.jsonl)
 err_has " saved in $state; to go on: plywood grade fruit hopeless --each --jobs 2"
 rm -f "$state"
 
+it "a grading that goes on has the clocks with which it was begun, on however many processors"
+if taskset -c 0 true 2>/dev/null; then
+    clocks="--budget 60s --size 4 --positions 2 --games 1 --resume planned --format json"
+    # shellcheck disable=SC2086 # words
+    run taskset -c 0 "$plywood" grade fruit greedy --jobs 2 $clocks
+    status_is 0
+    cp planned before
+    # shellcheck disable=SC2086 # words
+    run "$plywood" grade fruit greedy --jobs 2 $clocks
+    status_is 0
+    same_file before planned
+fi
+
 it "whoever uses its time up by sleeping forfeits what is left"
 mkdir sleeper
 printf 'sleep 2\nexec %s\n' "$homework" >sleeper/agent.sh

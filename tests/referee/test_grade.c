@@ -267,8 +267,9 @@ static void the_state_is_found_again(void **state)
     struct notes notes = {0};
     struct case_result written = {.verdict = VERDICT_CRASHED, .cpu = 1.5, .detail = "a \"b\"\n"};
     struct case_result read = {0};
-    struct grade_state *s = grade_state_open(path, &notes);
+    struct grade_state *s = grade_state_open(path, 1.5, &notes);
     assert_non_null(s);
+    assert_true(grade_state_processors(path) == 0);
     assert_false(grade_state_find(s, "h", "case 1", &read));
     grade_state_add(s, "h", "case 1", &written);
     written.verdict = VERDICT_OUR_FAILURE;
@@ -278,7 +279,7 @@ static void the_state_is_found_again(void **state)
     fprintf(file, "{\"hash\":\"h\",\"case\":\"case 3\",\"verd"); /* an interrupt */
     fclose(file);
     for (int again = 0; again < 2; again++) { /* the second time without the incomplete line */
-        s = grade_state_open(path, &notes);
+        s = grade_state_open(path, 2, &notes);
         assert_non_null(s);
         assert_true(grade_state_find(s, "h", "case 1", &read));
         assert_int_equal(read.verdict, VERDICT_CRASHED);
@@ -287,12 +288,13 @@ static void the_state_is_found_again(void **state)
         assert_false(grade_state_find(s, "g", "case 1", &read));
         assert_false(grade_state_find(s, "h", "case 2", &read));
         assert_false(grade_state_find(s, "h", "case 3", &read));
+        assert_true(grade_state_processors(path) == 1.5);
         assert_true(grade_state_close(s, &notes));
     }
     file = fopen(path, "a");
     fprintf(file, "something else\n");
     fclose(file);
-    assert_null(grade_state_open(path, &notes));
+    assert_null(grade_state_open(path, 0, &notes));
     contains(notes_why(&notes), ":2: expected a line that plywood grade has written");
     unlink(path);
 }
