@@ -1,5 +1,6 @@
 #include "referee/course/evidence.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <ftw.h>
 #include <stdio.h>
@@ -8,6 +9,9 @@
 
 #include "referee/sandbox/folder.h"
 
+/* A bundle lies in the folder, or in a case's folder in it. */
+enum { FOLDERS = 2 };
+
 static _Thread_local size_t measured; /* nftw() knows no context */
 
 static int measure_entry(const char *path, const struct stat *status, int kind, struct FTW *where)
@@ -15,6 +19,55 @@ static int measure_entry(const char *path, const struct stat *status, int kind, 
     (void)path, (void)where;
     measured += kind == FTW_F ? (size_t)status->st_size : 0;
     return 0;
+}
+
+static size_t measure(const char *bundle)
+{
+    measured = 0;
+    nftw(bundle, measure_entry, 4, FTW_PHYS);
+    return measured;
+}
+
+/* Counts a bundle, or those in folders below, in or out. */
+static void count(struct evidence *e, const char *path, int folders, bool in)
+{
+    char below[4096];
+    snprintf(below, sizeof below, "%.3800s/rerun.sh", path);
+    if (access(below, F_OK) == 0) {
+        e->count += in ? 1 : -1;
+        if (in)
+            e->bytes += measure(path);
+        else
+            e->bytes -= measure(path);
+        return;
+    }
+    DIR *list = folders > 0 ? opendir(path) : NULL;
+    for (struct dirent *entry; list && (entry = readdir(list)) != NULL;) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        snprintf(below, sizeof below, "%.3500s/%s", path, entry->d_name);
+        count(e, below, folders - 1, in);
+    }
+    if (list)
+        closedir(list);
+}
+
+void evidence_begin(struct evidence *e, const char *folder)
+{
+    e->folder = folder;
+    count(e, folder, FOLDERS, true);
+}
+
+void evidence_clear(struct evidence *e, const char *path)
+{
+    count(e, path, FOLDERS - 1, false);
+    folder_remove(AT_FDCWD, path);
+}
+
+static bool lies_in_folder(const struct evidence *e, const char *path)
+{
+    size_t length = strlen(e->folder);
+    return strncmp(path, e->folder, length) == 0 && path[length] == '/';
 }
 
 /* Removes a bundle, and the folder of its case, where it has one. */
@@ -36,15 +89,14 @@ void evidence_take(struct evidence *e, struct evidence_of_agent *agent, struct c
 {
     if (!r->bundle[0])
         return;
-    measured = 0;
     bool there = access(r->bundle, F_OK) == 0;
-    if (there)
-        nftw(r->bundle, measure_entry, 4, FTW_PHYS);
+    if (there && r->known && lies_in_folder(e, r->bundle)) /* it is judged anew */
+        count(e, r->bundle, 0, false);
+    size_t bytes = there ? measure(r->bundle) : 0;
     if (there && wanted && agent->kept[r->verdict] < EVIDENCE_OF_A_KIND &&
-        e->count < EVIDENCE_MOST && e->bytes + measured <= EVIDENCE_BYTES) {
+        e->count < EVIDENCE_MOST && e->bytes + bytes <= EVIDENCE_BYTES) {
         agent->kept[r->verdict]++;
-        e->count++;
-        e->bytes += measured;
+        count(e, r->bundle, 0, true);
         return;
     }
     if (there)

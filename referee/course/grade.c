@@ -119,7 +119,7 @@ static void make_key(const struct grade_work *g, const struct syllabus_case *k, 
         text_add(key, ", disk %zu", o->disk);
 }
 
-static void run_case(const struct grade_work *g, struct entry *e, const struct syllabus_case *k,
+static void run_case(struct grade_work *g, struct entry *e, const struct syllabus_case *k,
                      struct grade_result *r)
 {
     const struct syllabus *s = g->options->syllabus;
@@ -130,9 +130,11 @@ static void run_case(const struct grade_work *g, struct entry *e, const struct s
     make_key(g, k, &key);
     r->result.known = grade_state_find(g->state, e->hash, key.data, &r->result);
     if (!r->result.known) {
-        if (bundles)
+        if (bundles) {
             snprintf(dir, sizeof dir, "%.400s/%s-%.6s-%d-%s-%d", bundles, slug, e->hash,
                      (int)(e - g->entry) + 1, s->part[k->part].name, k->number);
+            evidence_clear(&g->evidence, dir);
+        }
         candidate_take(e->candidate, s, k, g->opponent[k->part], bundles ? dir : NULL, &r->result);
         if (!r->result.dropped)
             grade_state_add(g->state, e->hash, key.data, &r->result);
@@ -479,12 +481,13 @@ bool grade_run(const struct grade_options *o, const char *const *specs, int agen
     struct grade_work g = {.options = o,
                            .agents = agents,
                            .listener = listener,
-                           .evidence.folder = o->bundles,
                            .began = clock_seconds(CLOCK_OF_WALL)};
     bool good = !o->resume || (g.state = grade_state_open(o->resume, o->plan.processors, notes));
     if (good && o->bundles && mkdir(o->bundles, 0777) != 0 && errno != EEXIST)
         good = notes_fault(notes, 0, "%.150s: cannot be made: %s", o->bundles, strerror(errno)) &&
                false;
+    if (good && o->bundles)
+        evidence_begin(&g.evidence, o->bundles);
     struct notes ignored = {0};
     porter_call(&ignored); /* before there are threads; each agent's grade tells if it failed */
     if (good && (good = make_opponents(&g, notes)))

@@ -284,15 +284,15 @@ json 'd[0]["points"] == 0' \
     'all(c["verdict"] == "bad-format" and ": carriage return (0x0d)" in c["detail"] for c in d[0]["cases"])'
 grep -q '"detail":"output.txt: line 1, byte [34]: carriage return (0x0d)"' "$out" || problem "no byte is named"
 
-it "--lenient reads it, and is another case for --resume"
-run "$plywood" grade fruit sloppy --positions 3 --games 1 --size 3 --time 20 --format json --resume letter.jsonl --lenient
-status_is 0
-json 'd[0]["parts"][0]["points"] == 25'
-
 it "the bundle of such a fault is judged to the letter again"
 run sh "$(ls -d plywood-faults/sloppy-*-positions-1)/rerun.sh"
 status_is 1
 out_has "carriage return (0x0d)"
+
+it "--lenient reads it, and is another case for --resume"
+run "$plywood" grade fruit sloppy --positions 3 --games 1 --size 3 --time 20 --format json --resume letter.jsonl --lenient
+status_is 0
+json 'd[0]["parts"][0]["points"] == 25'
 
 it "match is lenient unless it is told not to be"
 run "$plywood" match --seed 1 fruit sloppy random --size 2 --games 1 --time 20 --json
@@ -487,6 +487,20 @@ run "$plywood" grade laser twins/a/ada twins/b/ada --games 1 --format json --qui
 status_is 0
 json 'len({c["bundle"] for a in d for c in a["cases"] if "bundle" in c}) == sum("bundle" in c for a in d for c in a["cases"]) > 1' \
     'not {c["bundle"].split("/")[2] for c in d[0]["cases"] if "bundle" in c} & {c["bundle"].split("/")[2] for c in d[1]["cases"] if "bundle" in c}'
+
+it "a case that is run again takes the place of its bundle"
+find twins/faults -name rerun.sh | sort >before
+run "$plywood" grade laser twins/a/ada twins/b/ada --games 1 --format json --quiet --bundles twins/faults
+find twins/faults -name rerun.sh | sort >after
+same_file before after
+[ -s before ] || problem "there is no bundle"
+
+it "bundles are bounded over several calls"
+seq -f "twins/full/old-%g" 998 | xargs mkdir -p
+for old in twins/full/old-*; do : >"$old/rerun.sh"; done
+run "$plywood" grade fruit class/cy --positions 3 --games 1 --size 4 --time 5 --format json --bundles twins/full
+same "bundles" 1000 "$(find twins/full -name rerun.sh | wc -l)"
+json 'sum("bundle" in c for c in d[0]["cases"]) == 2'
 
 it "what was scaled is told, and an agent that keeps its clocks is graded in full"
 run "$plywood" grade fruit greedy --budget 4m --size 5 --quiet
