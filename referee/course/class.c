@@ -118,16 +118,26 @@ void class_tell_faults(const struct class_row *row, struct text *out)
 
 /* --- CSV --- */
 
+/* True of what a spreadsheet takes for a formula, by its first character, narrow or wide. */
+static bool is_formula(const char *text)
+{
+    static const char *const signs[] = {"=", "+", "-", "@", "＝", "＋", "－", "＠"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strncmp(text, signs[i], strlen(signs[i])) == 0)
+            return true;
+    return false;
+}
+
+/* In many countries a spreadsheet cuts lines at semicolons, whatever quotes say that stand around
+ * them; so none is written, and there a line is one cell. */
 static void add_cell(struct text *out, const char *foreign)
 {
     char *fit = foreign_copy(foreign);
-    bool formula = *fit && strchr("=+-@", *fit);
-    text_add(out, ",%s", strpbrk(fit, ",\"\n") || formula ? "\"" : "");
-    if (formula)
-        text_add(out, "'");
+    bool formula = is_formula(fit), quoted = formula || strpbrk(fit, ",;\"");
+    text_add(out, ",%s%s", quoted ? "\"" : "", formula ? "'" : "");
     for (const char *p = fit; *p; p++)
-        text_add(out, *p == '"' ? "\"\"" : "%c", *p);
-    text_add(out, "%s", strpbrk(fit, ",\"\n") || formula ? "\"" : "");
+        text_add(out, *p == '"' ? "\"\"" : "%c", *p == ';' ? ',' : *p);
+    text_add(out, "%s", quoted ? "\"" : "");
     free(fit);
 }
 

@@ -49,7 +49,7 @@ int class_faults(const struct class_row *);
 void class_tell_faults(const struct class_row *, struct text *);
 
 /* A line an agent after a line with names, as RFC 4180 has it. Text that a spreadsheet would take
- * for a formula has an apostrophe before it. */
+ * for a formula has an apostrophe before it, and commas stand for its semicolons. */
 void class_csv(const struct class *, struct text *);
 
 /* One HTML file that needs nothing but itself and runs no script. */

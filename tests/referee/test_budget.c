@@ -333,7 +333,7 @@ static void summaries_hold_strangers_text(void **state)
     }
     struct grade_sheet sheet = {.syllabus = s,
                                 .spec = "=1+1",
-                                .name = "<b>\"Ada\",\x1b[1m",
+                                .name = "<b>\"Ada\",\x1b[1m;=1\t＝",
                                 .calibration = "",
                                 .missing = "",
                                 .again = "",
@@ -346,14 +346,27 @@ static void summaries_hold_strangers_text(void **state)
     struct text csv = {0}, page = {0};
     class_csv(&class, &csv);
     class_page(&class, &page);
-    assert_non_null(strstr(csv.data, "\r\n\"'=1+1\",\"<b>\"\"Ada\"\",\\x1b[1m\",graded,0.00,100,"));
+    assert_non_null(strstr(csv.data, "\r\n\"'=1+1\",\"<b>\"\"Ada\"\",\\x1b[1m,=1\\t＝\",graded,"));
+    assert_null(strchr(csv.data, ';'));
     assert_non_null(strstr(csv.data, ",2,crashed 2,"));
-    assert_non_null(strstr(page.data, "<bdi>&lt;b&gt;&quot;Ada&quot;,\\x1b[1m</bdi>"));
+    assert_non_null(strstr(page.data, "<bdi>&lt;b&gt;&quot;Ada&quot;,\\x1b[1m;=1\\t＝</bdi>"));
     assert_null(strstr(page.data, "<b>\""));
     assert_null(strstr(page.data, "<script"));
-    text_free(&csv);
     text_free(&page);
     class_free(&class);
+    static const char *const formulas[] = {"=1", "+1", "-1", "@x", "＝1", "＋1", "－1", "＠x"};
+    for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++) {
+        char cell[40];
+        snprintf(cell, sizeof cell, ",\"'%s\",", formulas[i]);
+        sheet.name = formulas[i];
+        class = (struct class){.syllabus = s, .planned = 1};
+        class_add(&class, &sheet, false);
+        text_clear(&csv);
+        class_csv(&class, &csv);
+        assert_non_null(strstr(csv.data, cell));
+        class_free(&class);
+    }
+    text_free(&csv);
     free(result);
     syllabus_free(s);
 }
