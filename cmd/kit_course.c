@@ -40,6 +40,9 @@ static const struct {
                  {"java", "default-jdk-headless"},
                  {"python", "python3"}};
 
+/* What unpacks submissions of any language (referee/guest/build.h), beyond what every system has. */
+static const char unpackers[] = "unzip bzip2 xz-utils zstd";
+
 /* --- the words of the call --- */
 
 /* The options that are the kit's; whatever else stands there is for the grading. */
@@ -334,6 +337,8 @@ static void list_packages(const struct command *command, const struct kit_option
         add_packages(command, out, languages[i].packages);
         at += length + (at[length] != 0);
     }
+    if (*asked)
+        add_packages(command, out, unpackers);
     if (o->packages)
         add_packages(command, out, o->packages);
 }

@@ -190,56 +190,71 @@ bool build_run(const struct policy *wanted, const char *from, const char *to, co
 
 /* --- archives --- */
 
-static const struct {
-    const char *kind;
+/* Kinds by their first bytes. The tar of GNU leaves what it is packed with to another program. */
+struct archive {
+    const char *kind, *packer;
     size_t offset;
     const char *sign;
     size_t length;
-} kinds[] = {
-    {"zip", 0, "PK\3\4", 4},
-    {"tar", 0, "\x1f\x8b", 2}, /* with gzip */
-    {"tar", 0, "BZh", 3},
-    {"tar", 0,
+};
+
+static const struct archive archives[] = {
+    {"zip", NULL, 0, "PK\3\4", 4},
+    {"tar", "gzip", 0, "\x1f\x8b", 2},
+    {"tar", "bzip2", 0, "BZh", 3},
+    {"tar", "xz", 0,
      "\xfd"
      "7zXZ",
      5},
-    {"tar", 0, "\x28\xb5\x2f\xfd", 4},
-    {"tar", 257, "ustar", 5},
+    {"tar", "zstd", 0, "\x28\xb5\x2f\xfd", 4},
+    {"tar", NULL, 257, "ustar", 5},
 };
 
 /* Tools for each, the first that is there is used. unzip ends with 1 for a mere warning. */
 static const struct {
     const char *kind, *tool, *command;
+    bool needs_packer;
 } unpackers[] = {
-    {"zip", "unzip", "unzip -qq -o ../archive; test $? -le 1"},
-    {"zip", "bsdtar", "bsdtar -xf ../archive"},
-    {"zip", "python3", "python3 -m zipfile -e ../archive ."},
-    {"tar", "tar", "tar --no-same-owner --no-same-permissions -xf ../archive"},
-    {"tar", "bsdtar", "bsdtar -xf ../archive"},
+    {"zip", "unzip", "unzip -qq -o ../archive; test $? -le 1", false},
+    {"zip", "bsdtar", "bsdtar -xf ../archive", false},
+    {"zip", "python3", "python3 -m zipfile -e ../archive .", false},
+    {"tar", "tar", "tar --no-same-owner --no-same-permissions -xf ../archive", true},
+    {"tar", "bsdtar", "bsdtar -xf ../archive", false},
 };
 
-const char *archive_kind(const char *path)
+static const struct archive *look_at(const char *path)
 {
     char head[512] = "";
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     ssize_t length = fd >= 0 ? read(fd, head, sizeof head) : -1;
     if (fd >= 0)
         close(fd);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (length >= (ssize_t)(kinds[i].offset + kinds[i].length) &&
-            memcmp(head + kinds[i].offset, kinds[i].sign, kinds[i].length) == 0)
-            return kinds[i].kind;
+    for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
+        if (length >= (ssize_t)(archives[i].offset + archives[i].length) &&
+            memcmp(head + archives[i].offset, archives[i].sign, archives[i].length) == 0)
+            return &archives[i];
     return NULL;
 }
 
-static const char *find_unpacker(const char *kind, bool *lacking, struct notes *notes)
+bool build_is_archive(const char *path)
+{
+    return look_at(path) != NULL;
+}
+
+static const char *find_unpacker(const struct archive *archive, bool *lacking, struct notes *notes)
 {
     char path[FOUND_PATH];
-    for (size_t i = 0; i < sizeof unpackers / sizeof *unpackers; i++)
-        if (strcmp(unpackers[i].kind, kind) == 0 && build_finds(unpackers[i].tool, path))
+    const char *missing = NULL;
+    for (size_t i = 0; i < sizeof unpackers / sizeof *unpackers; i++) {
+        if (strcmp(unpackers[i].kind, archive->kind) != 0)
+            continue;
+        const char *packer = unpackers[i].needs_packer ? archive->packer : NULL;
+        bool found = build_finds(unpackers[i].tool, path);
+        if (found && (!packer || build_finds(packer, path)))
             return unpackers[i].command;
-    notes_fault(notes, 0, "this machine does not have %s, to unpack it",
-                strcmp(kind, "zip") == 0 ? "unzip" : "tar");
+        missing = missing ? missing : found ? packer : unpackers[i].tool;
+    }
+    notes_fault(notes, 0, "this machine does not have %s, to unpack it", missing);
     *lacking = true;
     return NULL;
 }
@@ -263,8 +278,8 @@ bool build_unpack(const struct policy *wanted, const char *archive, const char *
     struct policy policy = policy_of_builds(wanted, UNPACKED_BYTES, UNPACKED_ENTRIES);
     const struct transfer_limit limit = {UNPACKED_BYTES, UNPACKED_ENTRIES};
     policy.sandbox = SANDBOX_ON; /* whatever is said of programs */
-    const char *kind = archive_kind(archive),
-               *command = kind ? find_unpacker(kind, lacking, notes) : NULL;
+    const struct archive *kind = look_at(archive);
+    const char *command = kind ? find_unpacker(kind, lacking, notes) : NULL;
     int target = open(to, O_RDONLY | O_DIRECTORY | O_CLOEXEC), made = -1;
     struct cell *cell = command && target >= 0 ? cell_new(&policy, notes) : NULL;
     bool good = cell && put_archive(archive, cell_home(cell), notes);

@@ -3,10 +3,10 @@
  * Both run like a guest, in a home of their own, and what they make comes back by content
  * (referee/sandbox/transfer.h) and only if they succeed: nobody's own directory is ever changed.
  *
- * Archives are unpacked by the system's own tar and unzip (or bsdtar, or python3), each of them
- * kept up against hostile archives for decades, and here without any power besides: whatever an
- * archive makes them do ends with their home. So no library is needed in the grader that course
- * kits carry around.
+ * Archives are unpacked by the system's own tar (with gzip, bzip2, xz, zstd) and unzip (or bsdtar,
+ * or python3), each of them kept up against hostile archives for decades, and here without any
+ * power besides: whatever an archive makes them do ends with their home. So no library is needed in
+ * the grader that course kits carry around.
  */
 #ifndef REFEREE_GUEST_BUILD_H
 #define REFEREE_GUEST_BUILD_H
@@ -25,8 +25,8 @@
 bool build_run(const struct policy *, const char *from, const char *to, const char *command,
                double seconds, struct text *said, double *idle, struct notes *);
 
-/* Kinds of archives, by their first bytes; NULL: it is none. */
-const char *archive_kind(const char *path);
+/* True of an archive that can be unpacked, by its first bytes. */
+bool build_is_archive(const char *path);
 
 /* Unpacks an archive into the empty directory `to`. *lacking is set if this machine cannot. */
 bool build_unpack(const struct policy *, const char *archive, const char *to, bool *lacking,

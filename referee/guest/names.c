@@ -135,7 +135,7 @@ static bool is_another_submission(const char *dir, const char *name)
     struct stat status;
     snprintf(path, sizeof path, "%.3800s/%s", dir, name);
     return strcmp(name, "__MACOSX") != 0 &&
-           ((stat(path, &status) == 0 && S_ISDIR(status.st_mode)) || archive_kind(path));
+           ((stat(path, &status) == 0 && S_ISDIR(status.st_mode)) || build_is_archive(path));
 }
 
 /* A source of any name, if there is no other, and no folder or archive, so that this may be a

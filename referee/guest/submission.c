@@ -32,7 +32,7 @@ enum submission_kind submission_kind(const char *path)
     const char *slash = strrchr(path, '/');
     if (language_of_file(slash ? slash + 1 : path, NULL, &language))
         return SUBMISSION_SOURCE;
-    if (archive_kind(path))
+    if (build_is_archive(path))
         return SUBMISSION_ARCHIVE;
     return names_can_execute(AT_FDCWD, path) ? SUBMISSION_EXECUTABLE : SUBMISSION_NONE;
 }

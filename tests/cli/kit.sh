@@ -88,7 +88,7 @@ out_is "100644 README.md
 100644 settings
 100755 setup.sh"
 demand "the grader is the one beside plywood" cmp "$build/plywood-grader" grader/plywood-grader
-demand "packages" grep -qxF 'missing=$(lacking gcc libc6-dev make python3 python3-numpy)' grader/setup.sh
+demand "packages" grep -qxF 'missing=$(lacking gcc libc6-dev make python3 unzip bzip2 xz-utils zstd python3-numpy)' grader/setup.sh
 same "settings" "--budget 4m --time 20 --games 3" "$(tr '\n' ' ' <grader/settings | sed 's/ $//')"
 demand "scripts without a mistake in form" sh -n grader/setup.sh
 demand "scripts without a mistake in form" sh -n grader/run_autograder

@@ -155,6 +155,17 @@ run env PATH="$temp/bin" "$plywood" grade fruit ada --cases one.txt --format jso
 status_is 70
 json 'd[0]["voids"] == 1 and d[0]["trouble"].endswith("this machine does not have gcc")'
 
+it "so is a program that unpacks, by the first bytes of what it would unpack"
+printf '\3757zXZ\0' >una.tar.xz
+printf 'BZh9' >una.tar.bz2
+printf '\050\265\057\375' >una.tar.zst
+printf '\037\213' >una.tar.gz
+for packer in xz bzip2:bz2 zstd:zst gzip:gz; do
+    run env PATH="$temp/bin" "$plywood" grade fruit "una.tar.${packer#*:}" --cases one.txt --format json
+    status_is 70
+    json "d[0][\"trouble\"].endswith(\"this machine does not have ${packer%:*}, to unpack it\")"
+done
+
 ln -s /etc/passwd link
 mkdir -p evil/sub
 printf '%s\n' "$py" >evil/homework.py

@@ -1,6 +1,6 @@
 #!/bin/sh
-# setup.sh - run once as root: installs what the students' languages need, for which apt needs a
-# network unless all of it is there, and sees that the grader runs on this machine.
+# setup.sh - run once as root: installs what the students' languages and archives need, for which apt
+# needs a network unless all of it is there, and sees that the grader runs on this machine.
 set -eu
 cd "$(dirname "$0")"
 
