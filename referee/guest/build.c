@@ -225,7 +225,7 @@ static const struct {
 static const struct archive *look_at(const char *path)
 {
     char head[512] = "";
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    int fd = folder_open_plain(AT_FDCWD, path);
     ssize_t length = fd >= 0 ? read(fd, head, sizeof head) : -1;
     if (fd >= 0)
         close(fd);

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/memory.h"
@@ -62,20 +61,17 @@ static bool is_installed(const struct program *program, char word[WORD])
            (is_found && program_prefix(found, prefix) && program_lies_below(real, prefix));
 }
 
-/* The first bytes of a file of the submission's; of a command without one, of any file. What is
- * none, a pipe or a device say, is not waited for. */
+/* The first bytes of a file of the submission's; of a command without one, of any file. */
 static bool read_head(const struct program *program, const char *path, char head[WORD])
 {
     char real[FOUND_PATH];
-    struct stat status;
     if (path[0] != '/' || !realpath(path, real) ||
         (program->source[0] && !program_brings(program, real)))
         return false;
-    int fd = open(real, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC);
+    int fd = folder_open_plain(AT_FDCWD, real);
     if (fd < 0)
         return false;
-    bool is_file = fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
-    ssize_t length = is_file ? read(fd, head, WORD - 1) : -1;
+    ssize_t length = read(fd, head, WORD - 1);
     close(fd);
     head[length > 0 ? length : 0] = 0;
     return length > 0;

@@ -87,24 +87,23 @@ struct finding {
     char other[256];
 };
 
-bool names_can_execute(int folder, const char *file)
-{
-    char head[4] = "";
-    struct stat status;
-    if (faccessat(folder, file, X_OK, 0) != 0)
-        return false;
-    int fd = openat(folder, file, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (fd < 0) /* it may be executed without being readable */
-        return true;
-    ssize_t length = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) ? read(fd, head, 4) : -1;
-    close(fd);
-    return length >= 0 && (memcmp(head, "\177ELF", 4) == 0 || memcmp(head, "#!", 2) == 0);
-}
-
 static bool is_plain(int folder, const char *file)
 {
     struct stat status;
     return fstatat(folder, file, &status, 0) == 0 && S_ISREG(status.st_mode);
+}
+
+bool names_can_execute(int folder, const char *file)
+{
+    char head[4] = "";
+    if (!is_plain(folder, file) || faccessat(folder, file, X_OK, 0) != 0)
+        return false;
+    int fd = folder_open_plain(folder, file);
+    if (fd < 0) /* it may be executed without being readable */
+        return true;
+    ssize_t length = read(fd, head, 4);
+    close(fd);
+    return length >= 0 && (memcmp(head, "\177ELF", 4) == 0 || memcmp(head, "#!", 2) == 0);
 }
 
 /* Takes a file if its language comes before that of what was taken. Of two with one language the

@@ -28,6 +28,25 @@ static const char *kind_of(mode_t mode)
                             : "a device";
 }
 
+/* What the name leads to may change at any time, so the file that was looked at is the one that is
+ * opened. */
+int folder_open_plain(int folder, const char *name)
+{
+    char itself[40];
+    struct stat status;
+    int path = openat(folder, name, O_PATH | O_CLOEXEC), fd = -1;
+    if (path >= 0 && fstat(path, &status) == 0) {
+        snprintf(itself, sizeof itself, "/proc/self/fd/%d", path);
+        errno = EINVAL;
+        fd = S_ISREG(status.st_mode) ? open(itself, O_RDONLY | O_CLOEXEC) : -1;
+    }
+    int error = errno;
+    if (path >= 0)
+        close(path);
+    errno = error;
+    return fd;
+}
+
 enum folder_finding folder_get(int folder, const char *name, size_t limit, struct text *text,
                                const char **what)
 {

@@ -1,7 +1,7 @@
 /* folder.h - files in a directory where a guest may have done anything
  *
- * A name may lead to a symbolic link, a pipe, a directory, a file of any size; nothing here follows
- * a link, waits on a pipe, or reads more than it was told to.
+ * A name may lead to a symbolic link, a pipe, a directory, a file of any size; nothing here waits
+ * on a pipe, reads more than it was told to, or follows a link unless it says so.
  */
 #ifndef REFEREE_SANDBOX_FOLDER_H
 #define REFEREE_SANDBOX_FOLDER_H
@@ -10,6 +10,10 @@
 #include <stddef.h>
 
 #include "base/text.h"
+
+/* Opens a plain file to be read, links to it followed; -1, errno set, if it is none or cannot be
+ * read. Anything else is not even opened: a device may act when that is done. */
+int folder_open_plain(int folder, const char *name);
 
 enum folder_finding {
     FOLDER_FILE,      /* a plain file, read */

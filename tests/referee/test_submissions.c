@@ -1,4 +1,7 @@
-/* What is told of submissions without running them: names, languages, errors, waits, floors. */
+/* What is told of submissions without running them: names, languages, files, errors, waits, floors.
+ */
+#include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +12,7 @@
 #include "referee/guest/floor.h"
 #include "referee/guest/languages.h"
 #include "referee/guest/names.h"
+#include "referee/guest/submission.h"
 #include "referee/match/bout.h"
 #include "referee/sandbox/waits.h"
 #include "tests/referee/guests.h"
@@ -75,6 +79,51 @@ static void the_first_error_is_told(void **state)
     assert_false(python_is_old("SyntaxError: invalid syntax"));
     assert_false(python_is_old("    x( # SyntaxError: Missing parentheses in call to 'print'\n"
                                "SyntaxError: '(' was never closed"));
+}
+
+/* The other end of a terminal tells whether anybody has opened and closed it. */
+static void devices_are_not_opened(void **state)
+{
+    (void)state;
+    int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    assert_true(terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0);
+    char device[60], path[200];
+    assert_int_equal(ptsname_r(terminal, device, sizeof device), 0);
+    assert_int_equal(chmod(device, 0777), 0);
+    guest_write("tricky", "tool.c", "int main(void) { return 0; }\n");
+    static const char *const links[] = {"agent", "homework", "box.zip", "calibrate"};
+    for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
+        snprintf(path, sizeof path, "%s/tricky/%s", guest_place, links[i]);
+        assert_int_equal(symlink(device, path), 0);
+    }
+    struct manifest manifest;
+    struct notes notes = {0};
+    snprintf(path, sizeof path, "%s/tricky", guest_place);
+    assert_true(names_read(path, NULL, &manifest, &notes));
+    assert_non_null(strstr(manifest.told, "tool.c"));
+    manifest_free(&manifest);
+    strcat(path, "/box.zip");
+    assert_false(build_is_archive(path));
+    assert_int_equal(submission_kind(path), SUBMISSION_NONE);
+    struct pollfd news = {.fd = terminal, .events = POLLIN};
+    assert_int_equal(poll(&news, 1, 0), 0);
+    close(open(device, O_RDONLY | O_NOCTTY | O_CLOEXEC)); /* so it would have been seen */
+    assert_int_equal(poll(&news, 1, 0), 1);
+    close(terminal);
+}
+
+/* A link to a plain file is one way to hand in what lies elsewhere. */
+static void links_to_files_are_followed(void **state)
+{
+    (void)state;
+    char to[200], path[200];
+    guest_write("linked", "script", "#!/bin/sh\n");
+    snprintf(to, sizeof to, "%s/linked/script", guest_place);
+    snprintf(path, sizeof path, "%s/linked/agent", guest_place);
+    assert_true(chmod(to, 0755) == 0 && symlink("script", path) == 0);
+    assert_true(names_can_execute(AT_FDCWD, path));
+    assert_int_equal(chmod(to, 0644), 0);
+    assert_false(names_can_execute(AT_FDCWD, path));
 }
 
 static void the_longest_wait_counts(void **state)
@@ -252,6 +301,8 @@ int main(void)
         cmocka_unit_test(languages_are_known_by_names),
         cmocka_unit_test(java_is_read),
         cmocka_unit_test(the_first_error_is_told),
+        cmocka_unit_test(devices_are_not_opened),
+        cmocka_unit_test(links_to_files_are_followed),
         cmocka_unit_test(the_longest_wait_counts),
         cmocka_unit_test(floors_are_granted_where_they_matter),
         cmocka_unit_test(only_installed_interpreters_have_floors),
