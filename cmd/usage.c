@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "agents/agent.h"
+#include "cmd/commands.h"
 #include "cmd/help.h"
 #include "game/registry.h"
 
@@ -139,12 +140,34 @@ static void take_option(struct usage *usage, const char **at, const struct token
     add_choice(&option->choice, value.text);
 }
 
-void usage_read(const struct command *command, struct usage *usage)
+static void take_place(struct usage *usage, int place, const struct token *token)
+{
+    if (place >= USAGE_PLACES)
+        return;
+    add_choice(&usage->place[place], token->text);
+    usage->places = place >= usage->places ? place + 1 : usage->places;
+    usage->goes_on |= token->several;
+}
+
+static void read_forms(const struct command *, bool options_alone, struct usage *);
+
+/* A bracket of words for people, of which the first was read: up to its end. */
+static void take_prose(struct usage *usage, const char **at)
+{
+    char name[80];
+    size_t length = strcspn(*at, "]");
+    snprintf(name, sizeof name, "'plywood %s'", command_grade.name);
+    bool has_others = memmem(*at, length, name, strlen(name));
+    *at += length + ((*at)[length] == ']');
+    if (has_others)
+        read_forms(&command_grade, true, usage);
+}
+
+static void read_forms(const struct command *command, bool options_alone, struct usage *usage)
 {
     const char *end = strstr(command->help, "\n\n");
     struct text text = {0};
     help_expand(command->help, end ? (size_t)(end - command->help) : strlen(command->help), &text);
-    *usage = (struct usage){0};
     const char *at = text.data;
     int place = 0;
     for (struct token token; next_token(&at, &token);) {
@@ -155,13 +178,19 @@ void usage_read(const struct command *command, struct usage *usage)
             place = 0;
         } else if (token.text[0] == '-') {
             take_option(usage, &at, &token);
-        } else if (place < USAGE_PLACES) {
-            add_choice(&usage->place[place++], token.text);
-            usage->places = place > usage->places ? place : usage->places;
-            usage->goes_on |= token.several;
+        } else if (token.opens && !token.closes && is_word(token.text, strlen(token.text))) {
+            take_prose(usage, &at);
+        } else if (!options_alone) {
+            take_place(usage, place++, &token);
         }
     }
     text_free(&text);
+}
+
+void usage_read(const struct command *command, struct usage *usage)
+{
+    *usage = (struct usage){0};
+    read_forms(command, false, usage);
 }
 
 /* The first word of each line. */

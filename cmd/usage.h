@@ -6,6 +6,9 @@
  *   FILE, DIR, GAME, AGENT, SPEC    one of these; a few names for files more, see usage.c
  *   on|off, FILE|none               one of these words, or what the name stands for
  *   anything else                   free
+ *
+ * A bracket of several words that begins with none of these is for people: [the same options].
+ * Where it names 'plywood grade', that command's options fit too.
  */
 #ifndef CMD_USAGE_H
 #define CMD_USAGE_H

@@ -98,6 +98,11 @@ if command -v bash >/dev/null; then
     completes "--machine" doctor --mac
     completes "gradescope" grade laser --format gr
     completes "run" tournament ru
+    completes "github gradescope student" kit ""
+    completes "" kit student fruit ""
+    completes "" grade fruit th
+    completes "--time" kit gradescope fruit --ti
+    completes "off" kit github fruit --sandbox of
 fi
 
 it "completion: zsh and fish have the same commands"
