@@ -196,10 +196,18 @@ static int spread(const struct cli_option *options, struct cli_option out[OPTION
     return count;
 }
 
+/* True if "--NAME" or "--NAME=VALUE" has the whole name: getopt_long() takes its beginning too, and
+ * whoever else reads the words of a call does not. */
+static bool is_whole(const char *word, const char *name)
+{
+    return strcspn(word, "=") == strlen(name) + 2 && strncmp(word + 2, name, strlen(name)) == 0;
+}
+
 int cli_parse(const struct command *command, int argc, char **argv,
               const struct cli_option *options, int min, int max)
 {
-    struct option longs[OPTIONS_MAX + 2] = {{"help", no_argument, NULL, 'h'}};
+    enum { HELP };
+    struct option longs[OPTIONS_MAX + 2] = {[HELP] = {"help", no_argument, NULL, 0}};
     struct cli_option all[OPTIONS_MAX];
     int count = spread(options, all);
     for (int i = 0; i < count; i++) {
@@ -209,7 +217,12 @@ int cli_parse(const struct command *command, int argc, char **argv,
     opterr = 0;
     optind = 1;
     for (int index = 0, got; (got = getopt_long(argc, argv, ":ho:", longs, &index)) != -1;) {
-        if (got == 'h') {
+        const char *word = argv[optind - 1];
+        if (optarg == word) /* the value, a word of its own */
+            word = argv[optind - 2];
+        if (got == '?' || (got == 0 && !is_whole(word, longs[index].name)))
+            cli_fail(command, "unknown option %s; see plywood %s --help", word, command->name);
+        if (got == 'h' || (got == 0 && index == HELP)) {
             cli_print_help(command);
             exit(0);
         }
@@ -220,9 +233,6 @@ int cli_parse(const struct command *command, int argc, char **argv,
             cli_fail(command, "unknown option -o; see plywood %s --help", command->name);
         if (got == ':')
             cli_fail(command, "%s needs a value; see plywood %s --help", argv[optind - 1],
-                     command->name);
-        if (got == '?')
-            cli_fail(command, "unknown option %s; see plywood %s --help", argv[optind - 1],
                      command->name);
         store(command, &all[index - 1], optarg);
     }

@@ -53,9 +53,10 @@ struct cli_option {
 /* What the command does, for people. */
 void cli_print_help(const struct command *);
 
-/* Reads options wherever they stand and returns the number of other arguments, which it moves to
- * the front of argv (argv[0] is the first of them). Prints help, or what is wrong, and exits if
- * that is what the call amounts to; so it does if there are not min to max other arguments. */
+/* Reads options, by their whole names, wherever they stand and returns the number of other
+ * arguments, which it moves to the front of argv (argv[0] is the first of them). Prints help, or
+ * what is wrong, and exits if that is what the call amounts to; so it does if there are not min to
+ * max other arguments. */
 int cli_parse(const struct command *, int argc, char **argv, const struct cli_option *, int min,
               int max);
 

@@ -164,7 +164,7 @@ static bool matters(const char *word)
 /* The options with which a single case can be run again, each with a blank before it. */
 static void keep_options(struct call *call, const struct cli_option *options)
 {
-    for (int i = 1; i < call->argc; i++) {
+    for (int i = 1; i < call->argc && strcmp(call->words[i], "--") != 0; i++) {
         bool option = call->words[i][0] == '-' && call->words[i][1];
         bool next = option && takes_next(options, call->words[i]);
         for (int n = 0; n <= next && i + n < call->argc; n++)

@@ -97,7 +97,8 @@ static void split(const struct command *command, int argc, char **argv, struct w
     }
 }
 
-/* Has the settings judged by who reads them later; prints what they amount to, or fails. */
+/* Has the settings judged by who reads them later; prints what they amount to, or fails. --plan
+ * comes first, since behind a "--" it would be an agent. */
 static void judge_settings(const struct command *command, const struct game *game,
                            const struct words *settings)
 {
@@ -106,9 +107,12 @@ static void judge_settings(const struct command *command, const struct game *gam
     as.name = command->name;
     add_word(command, &call, memory_string("grade"));
     add_word(command, &call, memory_string(game->name));
-    for (int i = 0; i < settings->count; i++)
-        add_word(command, &call, settings->word[i]);
     add_word(command, &call, memory_string("--plan"));
+    for (int i = 0; i < settings->count; i++) {
+        if (strcmp(settings->word[i], "--plan") == 0)
+            cli_fail(command, "--plan is no setting: it would run nothing, ever");
+        add_word(command, &call, settings->word[i]);
+    }
     as.run(&as, call.count, call.word);
 }
 

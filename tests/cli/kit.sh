@@ -127,6 +127,10 @@ refused() {
 }
 refused '--time: expected seconds above 0, found "x"' --time x
 refused 'this only plans a grading: no AGENT, --each, --format, --output, --summary, --force, --resume or --bundles here' somebody
+refused '--plan is no setting: it would run nothing, ever' --plan
+refused '--plan is no setting: it would run nothing, ever' -- --plan
+refused 'unknown option --budg; see plywood kit --help' --budg 20m
+refused 'unknown option --see=3; see plywood kit --help' --see=3
 refused '--languages: expected some of c,c++,java,python, found "c,go"' --languages c,go
 refused '--packages: "a;b" is no name of a package' --packages 'a;b'
 refused '--budget: expected 30 s to 6 h, such as 9m, found "5"' --budget 5
