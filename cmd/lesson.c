@@ -26,21 +26,22 @@ struct options {
     bool json, force;
 };
 
+struct records {
+    int count;
+    struct record **record;
+    char **path;
+};
+
 struct work {
     const struct command *command;
     const struct options *options;
+    const struct records *records;
     struct asker *asker; /* of the record at hand; NULL: nobody can be asked */
     const char *spec;    /* "" likewise */
     int played, lost, lessons;
 };
 
 /* --- which games --- */
-
-struct records {
-    int count;
-    struct record **record;
-    char **path;
-};
 
 static int by_name(const struct dirent **a, const struct dirent **b)
 {
@@ -142,13 +143,35 @@ static int loser(const struct record *record, const struct recorded_game *g, con
 
 /* --- one game --- */
 
-/* The folder of a game's lesson: of the record's name without its ending, and the game's number. */
-static void name_folder(const struct options *o, const char *record, int number, struct text *out)
+static const char *base_of(const char *path)
 {
-    const char *base = strrchr(record, '/') ? strrchr(record, '/') + 1 : record;
-    const char *dot = strrchr(base, '.');
-    const int length = dot && dot > base ? (int)(dot - base) : (int)strlen(base);
-    text_add(out, "%s/%.*s-%d", o->output, length, base, number);
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* True if another record is called like this one without its ending, with another ending or none.
+ */
+static bool needs_ending(const struct records *all, const char *base, size_t length)
+{
+    for (int i = 0; i < all->count; i++) {
+        const char *other = base_of(all->path[i]);
+        if (strcmp(other, base) != 0 && strncmp(other, base, length) == 0 &&
+            (other[length] == '.' || !other[length]))
+            return true;
+    }
+    return false;
+}
+
+/* The folder of a game's lesson: of the record's name, without its ending if that tells it from the
+ * others, and the game's number. */
+static void name_folder(const struct options *o, const struct records *all, const char *record,
+                        int number, struct text *out)
+{
+    const char *base = base_of(record), *dot = strrchr(base, '.');
+    size_t length = dot && dot > base ? (size_t)(dot - base) : strlen(base);
+    if (needs_ending(all, base, length))
+        length = strlen(base);
+    text_add(out, "%s/%.*s-%d", o->output, (int)length, base, number);
 }
 
 static void tell_none(const struct work *work, const char *record, int number, const char *why)
@@ -259,7 +282,7 @@ static void teach(struct work *work, const struct record *record, const char *pa
         tell_none(work, path, g->number, "no single move cost anything to speak of");
     } else {
         struct text folder = {0};
-        name_folder(o, path, g->number, &folder);
+        name_folder(o, work->records, path, g->number, &folder);
         if (work->asker && asker_has_failed(work->asker))
             cli_cannot(work->command, "%s", asker_complaint(work->asker));
         lesson_write(work->command, folder.data, t, &facts);
@@ -312,7 +335,7 @@ static void demand_room(const struct command *command, const struct options *o,
             struct stat status;
             struct text folder = {0};
             const struct recorded_game *g = all->record[i]->games[j];
-            name_folder(o, all->path[i], g->number, &folder);
+            name_folder(o, all, all->path[i], g->number, &folder);
             if (loser(all->record[i], g, o->agent, &fault) >= 0 && lstat(folder.data, &status) == 0)
                 cli_fail(command, "%s is there already; --force replaces it", folder.data);
             text_free(&folder);
@@ -373,7 +396,7 @@ static int run(const struct command *command, int argc, char **argv)
     read_records(command, argv[0], &all);
     demand_agent(command, &all, o.agent);
     demand_room(command, &o, &all);
-    struct work work = {.command = command, .options = &o};
+    struct work work = {.command = command, .options = &o, .records = &all};
     for (int i = 0; i < all.count; i++)
         teach_record(&work, all.record[i], all.path[i]);
     if (!o.json)

@@ -65,6 +65,15 @@ same_file "made/${folder#made/}/input.txt" "again/${folder#made/}/input.txt"
 out_has '"minimal":true'
 out_has '"lesson":true'
 
+it "records that differ in their ending have lessons of their own"
+mkdir namesakes
+match fruit plywood:nodes=300 random --games 1 --first a --size 3 --seed 4 --record namesakes/a.record
+for other in a a.old a.old.txt b.record; do cp namesakes/a.record namesakes/$other; done
+run "$plywood" lesson namesakes --agent random -o own
+status_is 0
+out_has "5 lessons in own"
+same "lessons" "a-1 a.old-1 a.old.txt-1 a.record-1 b-1" "$(cd own && echo *)"
+
 it "a program is asked in the sandbox, a directory of records is read"
 mkdir records
 match fruit plywood:nodes=3000 "cmd:python3 $top/examples/agent.py" --games 1 --first b --size 5 --seed 9 \
