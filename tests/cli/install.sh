@@ -43,6 +43,49 @@ else
     installs uninstall PREFIX=/opt/x BINDIR="/opt/my programs" MANDIR=/opt/pages
     find stage | sort >after
     same_file before after
+
+    it "make install: a relative directory is refused, since uninstall could not know from where"
+    installs install PREFIX=here
+    demand "it fails" test "$status" -ne 0
+    err_has "install: BINDIR: expected a path that begins with /, found here/bin"
+    installs install PREFIX=/usr MANDIR=pages
+    err_has "install: MANDIR: expected a path that begins with /, found pages"
+    find stage | sort >after
+    same_file before after
+
+    it "make install: what was broken off can be taken away"
+    mkdir -p stage/usr/share/bash-completion
+    echo mine >stage/usr/share/bash-completion/completions
+    installs install PREFIX=/usr
+    demand "it fails" test "$status" -ne 0
+    demand "it had begun" test -x stage/usr/bin/plywood
+    installs uninstall PREFIX=/usr
+    status_is 0
+    rm -r stage/usr/share/bash-completion
+    find stage | sort >after
+    same_file before after
+
+    it "make install: a directory that it has made is its own at the next installation too"
+    installs install PREFIX=/usr
+    echo mine >stage/usr/share/zsh/site-functions/_mine
+    installs install PREFIX=/usr
+    rm stage/usr/share/zsh/site-functions/_mine
+    installs uninstall PREFIX=/usr
+    status_is 0
+    find stage | sort >after
+    same_file before after
+
+    it "make uninstall: the list stays as long as something in it does"
+    installs install PREFIX=/usr
+    echo there/plywood >>stage/usr/libexec/plywood/installed
+    installs uninstall PREFIX=/usr
+    demand "it fails" test "$status" -ne 0
+    err_has "has names that do not begin with /; nothing is taken away"
+    demand "nothing is" test -x stage/usr/bin/plywood
+    sed -i '$d' stage/usr/libexec/plywood/installed
+    installs uninstall PREFIX=/usr
+    find stage | sort >after
+    same_file before after
 fi
 
 it "make elsewhere: says what it is made for"
