@@ -279,8 +279,7 @@ export class Line {
 
     at(ply) {
         if (!this.asked.has(ply)) {
-            const part = { ...bare(this), moves: this.moves.slice(0, ply) };
-            const asked = position(part).then((reply) => {
+            const asked = position(this.until(ply)).then((reply) => {
                 const { gains = [] } = reply.position;
                 if (gains.length > this.gains.length && this.moves.length >= ply)
                     this.gains = gains;
@@ -292,10 +291,18 @@ export class Line {
         return this.asked.get(ply);
     }
 
-    /* Makes a move after this ply; what came after it is forgotten. */
-    play(ply, name) {
+    /* The position that a further move would lead to. The line stays as it is. */
+    async beyond(name) {
+        return (await position({ ...bare(this), moves: [...this.moves, name] })).position;
+    }
+
+    /* Makes a move after this ply; what came after it is forgotten. now: where it leads, if known. */
+    play(ply, name, now = null) {
         this.cut(ply);
         this.moves.push(name);
+        if (!now) return;
+        this.asked.set(ply + 1, Promise.resolve(now));
+        this.gains = now.gains ?? this.gains;
     }
 
     cut(ply) {

@@ -116,12 +116,10 @@ class Play {
 
     async start(wanted) {
         const setup = draw(wanted);
-        const old = this.setup;
         this.stop();
         const { turn } = this;
-        this.setup = setup;
         this.board.wait();
-        this.showSetup();
+        this.showSetup(setup);
         const { game } = setup;
         try {
             const { start, position } = await api.begin(beginning(setup));
@@ -131,8 +129,7 @@ class Play {
         } catch (error) {
             toast(error.message);
             if (turn !== this.turn || !this.position) return;
-            this.setup = old;
-            this.showSetup();
+            this.showSetup(this.setup);
             await this.go(this.position, null);
         }
     }
@@ -156,7 +153,7 @@ class Play {
         scores = [] } = {}) {
         if (this.line && !this.result && this.id !== id) this.shelve(true);
         this.stop();
-        this.setup = setup;
+        this.setup = setup; /* always that of this.line */
         this.id = id;
         this.scores = scores;
         this.line = new api.Line(line, now);
@@ -165,7 +162,7 @@ class Play {
         const { game_seconds: game, move_seconds: move } = infoOf(setup.game);
         const seconds = game || move;
         this.clock = setup.clock === 'course' ? clock ?? [seconds, seconds] : null;
-        this.showSetup();
+        this.showSetup(setup);
         const { turn } = this;
         const position = await this.line.at(this.line.moves.length);
         if (turn !== this.turn) return;
@@ -174,27 +171,29 @@ class Play {
         await this.go(position, null);
     }
 
-    showSetup() {
-        const info = infoOf(this.setup.game);
+    /* What is wanted: the setup of the game on the board, or of one that is about to begin. */
+    showSetup(setup) {
+        this.wanted = setup;
+        const info = infoOf(setup.game);
         this.goal.textContent = info.goal ?? '';
         for (const one of this.picker.children)
             one.setAttribute('aria-pressed', String(one.dataset.game === info.name));
         const choice = select(opponentChoices(info, this.opponents),
-            this.setup.opponent, (value) => this.setOpponent(value));
+            setup.opponent, (value) => this.setOpponent(setup, value));
         choice.id = 'opponent';
         this.opponent.replaceChildren(h('label', { for: 'opponent' }, 'Opponent'), choice);
-        this.opponent.hidden = this.setup.seat === 'both';
+        this.opponent.hidden = setup.seat === 'both';
     }
 
     /* From now on somebody else plays; if it is the opponent's turn, at once. */
-    setOpponent(value) {
-        this.setup.opponent = value;
-        remember(this.setup);
+    setOpponent(setup, value) {
+        setup.opponent = value;
+        remember(setup);
+        if (setup !== this.setup) return;
         if (this.result || this.human(this.position.side)) {
             this.keep();
             this.refresh();
         } else {
-            this.view = null;
             this.go(this.position, null);
         }
     }
@@ -234,6 +233,7 @@ class Play {
         this.stop();
         const { turn } = this;
         this.position = position;
+        this.view = null;
         this.scores.length = this.line.moves.length;
         this.scores.push(position.score);
         this.hintText.hidden = true;
@@ -268,24 +268,28 @@ class Play {
             : `Your move ${this.pending.move} is on its way.`;
     }
 
+    /* A move is part of the game when the server has heard of it. Until then it can be taken back. */
     async make(move) {
-        if (this.view !== null || this.result) return;
+        if (this.view !== null || this.result || this.pending) return;
         this.spend();
-        const ply = this.line.moves.length;
-        const who = this.names()[this.position.side];
-        this.line.play(ply, move.move);
         const turn = ++this.turn;
         this.pending = move;
+        this.buttons.back.disabled = false;
         try {
-            const position = await this.line.at(ply + 1);
-            if (turn !== this.turn) return;
-            announce(this.told(who, move, position));
-            await this.go(position, move);
+            const position = await this.line.beyond(move.move);
+            if (turn === this.turn) await this.follow(move, position);
         } catch (error) {
-            this.line.cut(ply);
             toast(error.message);
-            await this.go(await this.line.at(ply), null);
+            if (turn === this.turn) await this.go(this.position, null);
         }
+    }
+
+    /* Goes on with the position that a move leads to. */
+    async follow(move, position) {
+        announce(this.told(this.names()[this.position.side], move, position));
+        this.line.play(this.line.moves.length, move.move, position);
+        if (this.view !== null) this.board.show(this.position);
+        await this.go(position, move);
     }
 
     told(who, move, position) {
@@ -310,15 +314,9 @@ class Play {
             ]);
             if (turn !== this.turn) return;
             this.spend(reply.seconds);
-            const move = moveOf(this.position, reply.move);
-            const ply = this.line.moves.length;
-            const who = this.names()[this.position.side];
-            this.line.play(ply, reply.move);
-            const position = await this.line.at(ply + 1);
+            const position = await this.line.beyond(reply.move);
             if (turn !== this.turn) return;
-            announce(this.told(who, move, position));
-            if (this.view !== null) this.back();
-            await this.go(position, move);
+            await this.follow(moveOf(this.position, reply.move), position);
         } catch (error) {
             if (api.aborted(error) || turn !== this.turn) return;
             this.fault = error.message.replace(/\.?$/, '.');
@@ -341,7 +339,7 @@ class Play {
             this.say(h('p', { class: 'headline' }, this.waiting()));
             announce(this.waiting());
         }
-        if (!this.clock || this.result || this.fault || !this.position) return;
+        if (!this.clock || this.result || this.fault || this.pending || !this.position) return;
         /* nobody's time runs while the server cannot be reached */
         const lost = lostFor();
         if (lost) this.moveBegan = Math.max(this.moveBegan, performance.now() - this.ticked);
@@ -430,7 +428,7 @@ class Play {
         else this.sayTurn(mine, names);
         const plies = this.line.moves.length;
         this.buttons.hint.disabled = !mine || this.view !== null;
-        this.buttons.back.disabled = this.backTo() === null;
+        this.buttons.back.disabled = !this.pending && this.backTo() === null;
         this.buttons.resign.disabled = this.setup.seat === 'none' || plies === 0;
         this.buttons.hint.hidden = this.buttons.resign.hidden = this.goal.hidden = Boolean(result);
         const ply = this.view ?? plies;
@@ -499,7 +497,7 @@ class Play {
 
     /* Who made the move of this ply. Sides alternate; to pass is a move too. */
     mover(ply) {
-        return (this.position.side + this.line.moves.length + ply) % 2;
+        return (this.opener + ply) % 2;
     }
 
     /* Looks at an earlier position; the game waits. */
@@ -534,7 +532,7 @@ class Play {
     back() {
         this.view = null;
         this.board.show(this.position,
-            { active: !this.result && this.human(this.position.side) });
+            { active: !this.result && !this.pending && this.human(this.position.side) });
         this.refresh();
     }
 
@@ -560,6 +558,10 @@ class Play {
     }
 
     async takeBack() {
+        if (this.pending) {
+            await this.go(this.position, null);
+            return announce('Taken back.');
+        }
         const ply = this.backTo();
         if (ply === null) return;
         await this.rewind(ply);
@@ -596,14 +598,14 @@ class Play {
     }
 
     ask() {
-        askSetup(infoOf(this.setup.game), this.opponents, wish(this.setup),
+        askSetup(infoOf(this.wanted.game), this.opponents, wish(this.wanted),
             (setup) => this.start(setup), this.result || !this.begun() ? ''
                 : 'The game on the board is not over. A new one takes its place.');
     }
 
     /* True if a person has made a move in this game. */
     begun() {
-        return this.line.moves.some((_, ply) => this.human(this.mover(ply)));
+        return this.line?.moves.some((_, ply) => this.human(this.mover(ply)));
     }
 
     /* The tab remembers unfinished games, so that neither a reload nor another page loses one. */

@@ -177,6 +177,59 @@ export async function play(browser, base) {
         await page.context().close();
     });
 
+    await test('a move on its way can be taken back, and is no part of a game that is resigned', async () => {
+        const page = await visit(browser, base, '/');
+        await newGame(page, 'reversi', { Board: '6', Opponent: 'level:1' });
+        await anyMove(page);
+        await myTurn(page);
+        const before = await lineOf(page, 'reversi');
+        const held = [];
+        await page.route('**/api/position', (route) => held.push(route));
+        const move = async () => {
+            const asked = page.waitForRequest('**/api/position');
+            await page.locator('.cell.can').first().click();
+            await asked;
+        };
+        await move();
+        await page.getByRole('button', { name: 'Take back' }).click();
+        await move();
+        await page.keyboard.press('u');
+        same(await page.locator('.player.active .turn').innerText(), 'your turn', 'who is to move');
+        same(await lineOf(page, 'reversi'), before, 'the game after taking back');
+        for (const route of held.splice(0)) await route.abort();
+        await page.unroute('**/api/position');
+        await anyMove(page);
+        demand(await myTurn(page), 'the game is over');
+        same(await page.locator('.player .name').allInnerTexts(), ['You', 'Plywood'], 'players');
+        const { moves } = await lineOf(page, 'reversi');
+        demand(moves.length > before.moves.length, 'the move was not made');
+        await page.route('**/api/position', (route) => held.push(route));
+        await move();
+        await page.getByRole('button', { name: 'Resign' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+        await page.locator('.status.result').waitFor();
+        const kept = await page.evaluate(() =>
+            JSON.parse(localStorage.getItem('plywood.kept'))[0].text);
+        same(kept.split('\n').filter((line) => line.includes('"event":"move"')).length, moves.length,
+            'moves of the game that is kept');
+        demand(page.complaints.every((one) => /ERR_FAILED/.test(one)), page.complaints.join());
+        await page.context().close();
+    });
+
+    await test('New game asks about the game that was picked, though it has not come yet', async () => {
+        const page = await visit(browser, base, '/');
+        await newGame(page, 'fruit', { Board: '6' });
+        const asked = page.waitForRequest('**/api/new');
+        const held = [];
+        await page.route('**/api/new', (route) => held.push(route));
+        await page.locator('.picker [data-game=halma]').click();
+        await asked;
+        await page.getByRole('button', { name: 'New game…' }).click();
+        await page.getByRole('heading', { name: 'New game of Halma' }).waitFor();
+        content(page);
+        await page.context().close();
+    });
+
     await test('a reload loses nothing; two people; the second seat; a clock', async () => {
         const page = await visit(browser, base, '/');
         await newGame(page, 'laser', { Board: '6', Opponent: 'level:1' });

@@ -136,13 +136,19 @@ async function kept(browser, plywood, folder) {
     await test('a game is left for another one: it is kept as unfinished', async () => {
         const before = (await records(keep, fs.readdirSync(keep).length)).length;
         const page = await visit(browser, server.base, '/');
-        await newGame(page, 'laser', { Board: '6', Opponent: 'level:1' });
+        await newGame(page, 'laser', { Board: '6', You: '0', Opponent: 'level:2' });
+        const against = await page.locator('#opponent').evaluate((choice) =>
+            choice.selectedOptions[0].textContent);
         await page.locator('.cell.can').first().click();
         await until(page, () => document.querySelectorAll('.moves li').length >= 3);
         await myTurn(page);
-        await page.evaluate(() => { window.confirm = () => true; });
-        await newGame(page, 'laser', { Board: '6', Opponent: 'level:1' });
+        const known = fs.readdirSync(keep);
+        await newGame(page, 'laser', { Board: '6', You: '1', Opponent: 'level:1' });
         await records(keep, before + 1);
+        const left = fs.readdirSync(keep).find((name) => name.endsWith('.record')
+            && !known.includes(name));
+        same(JSON.parse(fs.readFileSync(`${keep}/${left}`, 'utf8').split('\n')[0]).name,
+            ['You', `Plywood, ${against}`], 'who played');
         await page.goto('/review');
         await page.locator('.kept', { hasText: 'Unfinished, 2 moves' }).waitFor();
         content(page);
