@@ -77,12 +77,12 @@ export async function reach(path, options = {}) {
 }
 
 /* A module, by its import. A browser may remember that it was not to be had; then the page is
- * loaded anew, whose address tells all that it shows. */
+ * loaded anew, and whoever waits for the module goes with it. */
 export async function bring(load) {
     try {
         return await load();
     } catch {
         await back();
-        return load().catch(() => location.reload());
+        return load().catch(() => new Promise(() => { location.reload(); }));
     }
 }

@@ -18,7 +18,7 @@ import { icon, infoOf, moveOf, pageOf, sidesOf } from '/game.js';
 import { given } from '/given.js';
 import { stepKeys } from '/keys.js';
 import { sound } from '/sound.js';
-import { lostFor } from '/connection.js';
+import { bring, lostFor } from '/connection.js';
 import * as shelf from '/shelf.js';
 
 const KEPT = 'plywood.games';
@@ -397,7 +397,7 @@ class Play {
     async tellStory() {
         const { turn } = this;
         if (!this.line.moves.length) return;
-        const { ending } = await import('/ending.js');
+        const { ending } = await bring(() => import('/ending.js'));
         if (turn !== this.turn) return;
         const { length } = this.line.moves;
         const { element, stop } = ending(this.line.until(length), this.names(),

@@ -368,6 +368,19 @@ async function lost(browser, plywood) {
         await page.context().close();
     });
 
+    await test('a module that was not to be had at the end of a game comes later', async () => {
+        const page = await open('/');
+        await newGame(page, 'reversi', { Board: '4', Opponent: 'level:1' });
+        let lost = 0;
+        await page.route('**/more.js*', (route) => (lost++ ? route.continue()
+            : route.abort('connectionrefused')));
+        await playOut(page);
+        await page.locator('.ending').waitFor();
+        demand(lost > 1, 'the module was there before');
+        await neverFailed(page);
+        await page.context().close();
+    });
+
     await test('a page that is opened meanwhile comes by itself', async () => {
         const page = await open('/');
         await page.locator('.cell.can').first().waitFor();
