@@ -78,13 +78,13 @@ export const move = (line, options, signal) =>
 
 export const hint = (line, signal) => post('/api/hint', bare(line), signal);
 
-/* The ply before the move that decided a game: {ply, decided}. */
 /* The side that moves first: not in every start it is the first one. */
 export const opener = async (line) => (await position({ ...line, moves: [] })).position.side;
 
-export const moment = (line) => post('/api/moment', bare(line));
+/* The ply before the move that decided a game: {ply, decided}. */
+export const moment = (line, signal) => post('/api/moment', bare(line), signal);
 
-export const mistake = (line) => post('/api/mistake', bare(line));
+export const mistake = (line, signal) => post('/api/mistake', bare(line), signal);
 
 const named = (path, id) => `${path}?id=${encodeURIComponent(id)}`;
 

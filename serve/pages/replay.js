@@ -20,6 +20,7 @@ export class Replay {
         this.link = link;
         this.ply = 0;
         this.turn = 0;
+        this.closed = false; /* from then on nothing is shown any more */
         this.board = new Board({ label: 'Board' });
         this.legend = new Legend();
         this.players = new Players();
@@ -74,6 +75,7 @@ export class Replay {
     }
 
     async go(wanted) {
+        if (this.closed) return;
         const ply = Math.min(this.line.moves.length, Math.max(0, wanted));
         const turn = ++this.turn;
         try {
@@ -89,7 +91,7 @@ export class Replay {
             this.onply?.(ply, position);
             if (ply < this.line.moves.length) this.line.at(ply + 1).catch(() => {});
         } catch (error) {
-            toast(error.message);
+            if (turn === this.turn) toast(error.message);
         }
     }
 
@@ -130,6 +132,7 @@ export class Replay {
     }
 
     close() {
+        this.closed = true;
         this.endKeys();
         this.setPlaying(false);
         this.turn++;

@@ -31,6 +31,25 @@ export async function open(root, parameters) {
         Number(parameters.get('ply') ?? NaN), id);
 }
 
+/* What a page shows later on: enter(opening) waits for what ends it, and ends what was shown before;
+ * leave() ends it with the page, which may be left while it is being opened. */
+function later() {
+    let end = () => {};
+    let left = false;
+    return {
+        async enter(opening) {
+            const close = await opening;
+            if (left) return close();
+            end();
+            end = close;
+        },
+        leave() {
+            left = true;
+            end();
+        },
+    };
+}
+
 /* The game of a record that has no other. */
 const only = ({ games }) => (games.length === 1 ? games[0] : null);
 
@@ -54,10 +73,10 @@ async function choose(root) {
         + 'you play here is kept and listed, with its opponent and result.',
     h('span', { class: 'buttons' }, h('a', { class: 'button primary', href: '/' }, 'Play a game'),
         h('a', { class: 'button', href: '/watch' }, 'Let two programs play'))) });
-    let leave = () => {};
-    const bring = new Import(async (id, record) => {
-        if (id === null) leave = await ofRecord(root, record, '', 0, NaN);
-        else go(`/review?id=${id}`);
+    const inside = later();
+    const bring = new Import((id, record) => {
+        if (id !== null) return go(`/review?id=${id}`);
+        return inside.enter(ofRecord(root, record, '', 0, NaN));
     });
     const [known] = await Promise.all([api.records(), mine.load()]);
     const { length } = known.records;
@@ -70,7 +89,7 @@ async function choose(root) {
             recordCards(known, (record) => `/review?id=${encodeURIComponent(record.id)}`),
             agentLinks(known.records.flatMap((record) => record.names ?? []))) : '',
         bring.element);
-    return () => { bring.close(); leave(); };
+    return () => { bring.close(); inside.leave(); };
 }
 
 function agentLinks(names) {
@@ -79,10 +98,8 @@ function agentLinks(names) {
 }
 
 function listGames(root, record, address, id) {
-    let leave = () => {};
-    const openGame = async (number) => {
-        leave = await ofRecord(root, record, address, number, NaN);
-    };
+    const inside = later();
+    const openGame = (number) => inside.enter(ofRecord(root, record, address, number, NaN));
     const [a, b] = record.match.name;
     const { points, count } = record.standing();
     const rows = record.games.map((game) => h('tr', {},
@@ -97,5 +114,5 @@ function listGames(root, record, address, id) {
         h('div', { class: 'card scrolls', tabindex: '0', role: 'region', 'aria-label': 'Games' },
             h('table', {}, h('thead', {}, h('tr', {}, ['Game', 'Begins', 'Score', 'Moves', 'Result']
                 .map((name) => h('th', { scope: 'col' }, name)))), h('tbody', {}, rows))));
-    return () => leave();
+    return inside.leave;
 }

@@ -17,7 +17,9 @@ export class Reviewed {
     constructor(root, { line, names, ply, moment, clocks, title, link, keep = true,
         decided = () => {} }) {
         Object.assign(this, { line, names, keep, decided });
+        this.work = new AbortController(); /* until the page is left */
         this.close = () => {
+            this.work.abort();
             this.story.stop();
             this.replay.close();
         };
@@ -30,7 +32,7 @@ export class Reviewed {
         this.now = h('div', { class: 'now', role: 'status' });
         this.costly = h('ol', { class: 'costly' });
         this.note = h('p', { class: 'note', role: 'alert' });
-        this.taught = new Taught();
+        this.taught = new Taught(this.work.signal);
         root.replaceChildren(h('h1', { class: title ? '' : 'unseen' }, title ?? 'Review'),
             this.replay.element);
         this.replay.element.dataset.game = line.game;
@@ -44,6 +46,7 @@ export class Reviewed {
         const unsaid = Number.isNaN(ply);
         this.toDecision = unsaid;
         this.replay.load(line, { names, clocks }, unsaid ? Infinity : ply).then(() => {
+            if (this.work.signal.aborted) return;
             this.run();
             if (unsaid) this.seek(moment);
         });
@@ -53,8 +56,8 @@ export class Reviewed {
     async seek(moment) {
         const { replay, line: { moves } } = this;
         if (!moves.length) return;
-        const ply = moment ?? await api.moment(this.line).then(({ ply: at, decided }) =>
-            (decided ? at : NaN), () => NaN);
+        const ply = moment ?? await api.moment(this.line, this.work.signal)
+            .then(({ ply: at, decided }) => (decided ? at : NaN), () => NaN);
         if (!(ply < moves.length) || replay.ply < moves.length || this.story.summary) return;
         const going = replay.go(ply);
         this.sought = replay.turn;

@@ -6,7 +6,9 @@ import { button, capital, download, h } from '/ui.js';
 import { moveOf } from '/game.js';
 
 export class Taught {
-    constructor() {
+    /* signal: aborted when the page is left. */
+    constructor(signal) {
+        this.signal = signal;
         this.element = h('section', { class: 'card stackup', hidden: true });
     }
 
@@ -21,8 +23,9 @@ export class Taught {
             make.textContent = 'Looking for a smaller position…';
             try {
                 const moves = line.moves.slice(0, ply + 1);
-                await this.show(line, await api.mistake({ ...line, moves }));
+                await this.show(line, await api.mistake({ ...line, moves }, this.signal));
             } catch (error) {
+                if (api.aborted(error)) return;
                 note.textContent = error.message;
                 make.remove();
             }

@@ -69,6 +69,7 @@ class Match {
         this.record = new MatchRecord();
         this.boards = new Map();
         this.found = new Map(); /* the moment of a game, by its number */
+        this.work = new AbortController(); /* until the page is left */
         this.address = `/watch?id=${encodeURIComponent(id)}`;
         this.title = h('h1', {}, 'A match');
         this.standing = h('div', { class: 'standing' });
@@ -98,6 +99,7 @@ class Match {
     }
 
     close() {
+        this.work.abort();
         this.leave();
         this.replay?.close();
         clearTimeout(this.waiting);
@@ -149,7 +151,7 @@ class Match {
 
     draw() {
         const { record } = this;
-        if (!record.match) return;
+        if (!record.match || this.work.signal.aborted) return;
         this.title.textContent = record.match.name.join(' – ');
         this.drawStanding();
         this.drawTable();
@@ -251,7 +253,8 @@ class Match {
     async momentOf(game) {
         if (!this.record.summary || !game.moves.length) return game.moves.length;
         if (!this.found.has(game.number))
-            this.found.set(game.number, await api.moment(this.record.line(game)));
+            this.found.set(game.number,
+                await api.moment(this.record.line(game), this.work.signal));
         return this.found.get(game.number).ply;
     }
 

@@ -168,6 +168,38 @@ export async function pages(browser, base, { records, growing }) {
         await page.context().close();
     });
 
+    await test('a page that was left does nothing more', async () => {
+        const page = await visit(browser, base, '/');
+        const asked = [];
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+        /* Leaves a page while it waits for its nth position. */
+        const leave = async (path, nth) => {
+            let count = 0;
+            const held = [];
+            await page.route('**/api/position', (route) => (++count === nth ? held.push(route)
+                : route.continue()));
+            await page.goto(path);
+            for (let i = 0; !held.length; i++) {
+                demand(i < 60000, `${path}: only ${count} positions were asked for`);
+                await new Promise((done) => { setTimeout(done, 10); });
+            }
+            await page.getByRole('link', { name: 'Analyse', exact: true }).click();
+            await page.locator('.lines li').first().waitFor();
+            asked.length = 0;
+            const answered = page.waitForResponse('**/api/position');
+            await held[0].continue();
+            await answered;
+            await new Promise((done) => { setTimeout(done, 300); });
+            same(new URL(page.url()).pathname, '/analyse', `${path}: the address`);
+            await page.unroute('**/api/position');
+            demand(!asked.includes('/api/review'), `${path}: a review has begun`);
+        };
+        await leave('/watch?id=reversi.record&game=1', 1);
+        await leave('/review?id=reversi.record&game=1', 2);
+        content(page);
+        await page.context().close();
+    });
+
     await test('twenty tabs of one browser do not keep each other from loading, nor a move',
         () => manyTabs(browser, base));
 
