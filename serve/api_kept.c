@@ -59,7 +59,7 @@ void api_kept(struct request *request)
     int count = shelf_list(shared->shelves, key, &list);
     struct text out = {0}, good = {0}, broken = {0};
     for (long i = from; i < count && i < from + AT_ONCE; i++)
-        library_json(shared->library, &list[i], &good, &broken);
+        library_json(shared->library, &list[i], 0, &good, &broken);
     reading_end();
     json_open(&out, NULL, '{');
     json_put_bool(&out, "keeps", shelf_keeps(shared->shelves, key));
@@ -123,7 +123,6 @@ void api_forget(struct request *request)
     } else if (!shelf_remove(request->shared->shelves, key, id)) {
         reply_error(request->exchange, 409, "the match is still being played");
     } else {
-        library_forget(request->shared->library, entry.path);
         reply_kept(request, false);
     }
 }

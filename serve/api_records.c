@@ -60,7 +60,7 @@ void api_records(struct request *request)
     int count = library_list(request->shared->library, &list);
     struct text out = {0}, good = {0}, broken = {0};
     for (int i = 0; i < count; i++)
-        library_json(request->shared->library, &list[i], &good, &broken);
+        library_json(request->shared->library, &list[i], 0, &good, &broken);
     text_add(&out, "{\"records\":[%s],\"broken\":[%s]}", good.data ? good.data : "",
              broken.data ? broken.data : "");
     free(list);
@@ -114,8 +114,9 @@ static void json_moves(struct text *out, const struct recorded_game *g)
     json_close(out, ']');
 }
 
+/* running: the match is still being played. */
 static void json_recorded(struct text *out, const struct record *record,
-                          const struct recorded_game *g, bool with_moves)
+                          const struct recorded_game *g, bool running, bool with_moves)
 {
     int side_of_first = g->session->position[0]->side, plies = g->session->count;
     int side_0 = side_of_first == SIDE_FIRST ? g->first : 1 - g->first;
@@ -132,7 +133,7 @@ static void json_recorded(struct text *out, const struct record *record,
         json_moves(out, g);
     else
         json_put_null(out, "moves");
-    json_put_bool(out, "running", g->verdict == VERDICT_NONE && !g->dropped);
+    json_put_bool(out, "running", running && g->verdict == VERDICT_NONE && !g->dropped);
     if (g->verdict != VERDICT_NONE) {
         json_put_string(out, "ending", verdict_name(g->verdict));
         json_put_string(out, "meaning", verdict_meaning(g->verdict));
@@ -152,7 +153,7 @@ static void json_recorded(struct text *out, const struct record *record,
 }
 
 static void json_match(struct text *out, const struct library_entry *entry,
-                       const struct record *record)
+                       const struct record *record, bool running)
 {
     json_open(out, "match", '{');
     json_put_string(out, "id", entry->id);
@@ -163,21 +164,24 @@ static void json_match(struct text *out, const struct library_entry *entry,
     json_put_number(out, "cap", record->cap);
     json_put_integer(out, "plies", record->ply_limit);
     json_standing(out, record);
+    json_put_bool(out, "running", running);
     json_close(out, '}');
 }
 
 static void json_record(struct text *out, const struct library_entry *entry,
                         const struct record *record, int number)
 {
+    bool running = !record->summary && library_is_being_written(entry->path);
     long plies = 0;
     for (int i = 0; i < record->count; i++)
         plies += record->games[i]->session->count;
     json_open(out, NULL, '{');
-    json_match(out, entry, record);
+    json_match(out, entry, record, running);
     json_open(out, "games", '[');
     for (int i = 0; i < record->count; i++)
         if (number == 0 || record->games[i]->number == number)
-            json_recorded(out, record, record->games[i], number > 0 || plies <= PLIES_AT_ONCE);
+            json_recorded(out, record, record->games[i], running,
+                          number > 0 || plies <= PLIES_AT_ONCE);
     json_close(out, ']');
     text_add(out, ",\"summary\":%s}", record->summary ? record->summary : "null");
 }
@@ -268,20 +272,39 @@ static struct watch *begin_anew(struct request *request, struct watch *watch, co
     return watch;
 }
 
-/* Sends the lines from this number on; the others may still tell that the match is over. */
+/* Says whether somebody writes the record. */
+static bool send_writer(struct request *request, bool written)
+{
+    struct text out = {0};
+    text_add(&out, "event: writer\ndata: %s\n\n", written ? "true" : "false");
+    bool heard = exchange_write(request->exchange, out.data, out.length);
+    text_free(&out);
+    return heard;
+}
+
+/* Sends the lines from this number on; the others may still tell that the match is over. With each
+ * sign of life it looks whether anybody writes: has locked the record, added to it, or made it just
+ * now. */
 static void follow(struct request *request, struct watch *watch, const char *path, long first)
 {
     struct text line = {0};
-    long number;
-    bool heard = true, over = false;
+    long number = 0;
+    bool heard = true, over = false, written = false, grown = false;
     reply_stream(request->exchange, "text/event-stream");
     for (int glance = 0; heard && !over && !atomic_load(&request->shared->closing); glance++) {
         while (heard && !over && watch_next(watch, &line, &number)) {
             heard = number < first || send_event(request, &line, number);
             over = strstr(line.data, "\"event\":\"summary\"") != NULL;
+            grown = glance > 0;
         }
-        if (heard && !over && glance % HEARTBEATS == 0)
-            heard = exchange_write(request->exchange, ":\n\n", 3);
+        if (heard && !over && glance % HEARTBEATS == 0) {
+            bool before = written;
+            written = number == 0 || grown || library_is_being_written(path);
+            grown = false;
+            heard = written != before || glance == 0
+                        ? send_writer(request, written)
+                        : exchange_write(request->exchange, ":\n\n", 3);
+        }
         if (!over && watch_is_stale(watch)) {
             watch = begin_anew(request, watch, path);
             first = 0;

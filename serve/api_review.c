@@ -135,7 +135,7 @@ static void review(struct errand *errand, void *context)
     if (review_run(session, seconds, usual ? NODES_DEFAULT : (uint64_t)q->ask.nodes,
                    errand_stop(errand), tell_move, reviewer, &summary)) {
         if (usual)
-            decisions_note(session, summary.deciding);
+            decisions_note(decisions_name(session), summary.deciding);
         tell_summary(reviewer, session, &summary);
     }
     free(reviewer);
@@ -158,7 +158,7 @@ static void find_moment(struct errand *errand, void *context)
     struct question *q = context;
     const struct session *session = q->tale.session;
     struct review_summary summary;
-    if (!decisions_find(session, &summary.deciding) &&
+    if (!decisions_find(decisions_name(session), &summary.deciding) &&
         !review_run(session, 0, MOMENT_NODES, errand_stop(errand), hear_nothing, NULL, &summary))
         return;
     int ply = summary.deciding >= 0 ? summary.deciding : session->count / 2;

@@ -45,7 +45,7 @@ struct contest {
     struct library_entry entry;
     bool passing;             /* the record is a temporary file */
     double began, rest_until; /* by the wall's clock */
-    char why[NOTE_BYTES];     /* what went wrong with the last one; "" if nothing did */
+    char why[NOTE_BYTES];     /* what went wrong with the last one, for its owner; "": nothing */
     pthread_t player, attendant;
     struct match_options options;
     char variant[NAME_BYTES];
@@ -123,9 +123,13 @@ static void end(struct contest *c, bool good, const struct notes *notes)
     for (int who = 0; who < 2; who++)
         contender_free(c->options.contender[who]);
     pthread_mutex_lock(&c->lock);
-    snprintf(c->why, sizeof c->why, "%s", good ? "" : notes_why(notes));
-    if (!good)
-        fprintf(stderr, "plywood: a match from the browser: %s\n", c->why);
+    struct text why = {0};
+    if (!good) {
+        fprintf(stderr, "plywood: a match from the browser: %s\n", notes_why(notes));
+        library_fault(&c->entry, notes, &why);
+    }
+    snprintf(c->why, sizeof c->why, "%s", why.length > 0 ? why.data : "");
+    text_free(&why);
     c->running = false;
     c->paused = false;
     c->rest_until = c->bounded ? now() + (now() - c->began) : 0;
@@ -396,7 +400,7 @@ void contest_json(struct contest *c, const char *key, struct text *out)
     json_put_bool(out, "paused", c->paused);
     json_put_bool(out, "mine", is_own(c, key));
     json_put_string(out, "id", c->entry.id);
-    json_put_string(out, "why", c->why);
+    json_put_string(out, "why", is_own(c, key) ? c->why : "");
     json_put_integer(out, "rest", !c->running && rest > 0 ? (int64_t)(rest + 1) : 0);
     json_limits(out, c);
     pthread_mutex_unlock(&c->lock);

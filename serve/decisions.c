@@ -1,7 +1,6 @@
 #include "serve/decisions.h"
 
 #include <pthread.h>
-#include <stdint.h>
 
 #include "base/random.h"
 
@@ -13,8 +12,7 @@ static struct {
 } places[PLACES];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* Of the whole game: rules, board and moves. */
-static uint64_t name_of(const struct session *session)
+uint64_t decisions_name(const struct session *session)
 {
     uint64_t name = hash64((uintptr_t)session->world->rules);
     name = hash64(name ^ (uint64_t)session->world->size);
@@ -23,18 +21,16 @@ static uint64_t name_of(const struct session *session)
     return name ? name : 1;
 }
 
-void decisions_note(const struct session *session, int ply)
+void decisions_note(uint64_t name, int ply)
 {
-    uint64_t name = name_of(session);
     pthread_mutex_lock(&lock);
     places[name % PLACES].name = name;
     places[name % PLACES].ply = ply;
     pthread_mutex_unlock(&lock);
 }
 
-bool decisions_find(const struct session *session, int *ply)
+bool decisions_find(uint64_t name, int *ply)
 {
-    uint64_t name = name_of(session);
     pthread_mutex_lock(&lock);
     bool known = places[name % PLACES].name == name;
     *ply = places[name % PLACES].ply;

@@ -1,26 +1,48 @@
 #include "serve/library.h"
 
 #include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/foreign.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/random.h"
 #include "base/statistics.h"
 #include "game/picture.h"
+#include "serve/decisions.h"
+
+enum {
+    SWEEP_AT = 64,       /* cards; from then on those whose file is gone are looked for */
+    UNDECIDED = INT_MIN, /* no whole review has looked for the move that decided */
+};
+
+/* What an overview is made of. */
+struct overview {
+    char *json;  /* an object without its end; of a broken one the whole */
+    bool broken; /* it tells why there is no overview */
+    bool open;   /* without a summary: the match may still be played */
+    int games;
+    uint64_t telling; /* the game of which there is a picture (decisions.h); 0: none */
+    int decided;      /* what a whole review has said of that when it was made, or UNDECIDED */
+};
 
 /* What was read of a file when it had this size and age. */
 struct card {
-    char path[LIBRARY_PATH];
+    uint64_t name; /* a hash of the path, quickly compared */
+    char *path;
     off_t size;
     struct timespec changed;
-    bool in_hand; /* somebody makes it anew just now */
-    bool broken;  /* it tells why there is no overview */
-    char *json;   /* NULL: there never was one */
+    bool in_hand;             /* somebody makes it anew just now */
+    struct overview overview; /* its json is NULL if there never was one */
 };
 
 struct library {
@@ -29,7 +51,7 @@ struct library {
     const char *directory;
     pthread_mutex_t lock; /* of what follows */
     struct card *cards;
-    int card_count;
+    int card_count, sweep_at;
 };
 
 struct library *library_new(const char *const *paths, int count, const char *directory)
@@ -38,8 +60,15 @@ struct library *library_new(const char *const *paths, int count, const char *dir
     l->paths = paths;
     l->count = count;
     l->directory = directory;
+    l->sweep_at = SWEEP_AT;
     pthread_mutex_init(&l->lock, NULL);
     return l;
+}
+
+static void card_free(struct card *card)
+{
+    free(card->path);
+    free(card->overview.json);
 }
 
 void library_free(struct library *l)
@@ -47,7 +76,7 @@ void library_free(struct library *l)
     if (!l)
         return;
     for (int i = 0; i < l->card_count; i++)
-        free(l->cards[i].json);
+        card_free(&l->cards[i]);
     free(l->cards);
     pthread_mutex_destroy(&l->lock);
     free(l);
@@ -146,6 +175,15 @@ bool library_find(const struct library *l, const char *id, struct library_entry 
     return found != NULL;
 }
 
+bool library_is_being_written(const char *path)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    bool locked = file >= 0 && flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (file >= 0)
+        close(file);
+    return locked;
+}
+
 /* Twice the points of a in a game that counts; -1 if it does not. */
 static int half_points(const struct recorded_game *g)
 {
@@ -171,7 +209,6 @@ void json_standing(struct text *out, const struct record *record)
     }
     json_put_integer(out, "games", record->count);
     json_put_integer(out, "finished", finished);
-    json_put_bool(out, "running", record->summary == NULL);
     json_open(out, "score", '[');
     json_put_number(out, NULL, half / 2.0);
     json_put_number(out, NULL, finished - half / 2.0);
@@ -194,7 +231,7 @@ void library_fault(const struct library_entry *entry, const struct notes *notes,
     }
 }
 
-static char *make_broken_card(const struct library_entry *entry, const struct notes *notes)
+static struct overview make_broken(const struct library_entry *entry, const struct notes *notes)
 {
     struct text out = {0}, why = {0};
     fprintf(stderr, "plywood: no record: %s\n", notes_why(notes));
@@ -204,7 +241,7 @@ static char *make_broken_card(const struct library_entry *entry, const struct no
     json_put_string(&out, "error", why.data);
     text_free(&why);
     json_close(&out, '}');
-    return out.data;
+    return (struct overview){.json = out.data, .broken = true, .decided = UNDECIDED};
 }
 
 /* The game of which a picture tells most: the last that has ended, or else the last. */
@@ -216,11 +253,21 @@ static const struct recorded_game *telling_game(const struct record *record)
     return record->count > 0 ? record->games[record->count - 1] : NULL;
 }
 
-/* The board before the move that decided, a letter a square, A for the first paint; where nobody
- * has looked for that move, halfway through the game, when there is something to see. */
-static void json_picture(struct text *out, const struct recorded_game *g)
+/* What a whole review has said of the game with this name: a ply, -1 or UNDECIDED. */
+static int decided(uint64_t name)
 {
-    int ply = g->moment >= 0 ? g->moment : g->session->count / 2;
+    int ply;
+    return name != 0 && decisions_find(name, &ply) ? ply : UNDECIDED;
+}
+
+/* The board before the move that decided, a letter a square, A for the first paint: as a whole
+ * review has it, else as the record; without either, halfway through the game, when there is
+ * something to see. */
+static void json_picture(struct text *out, const struct recorded_game *g, int decided)
+{
+    int ply = decided != UNDECIDED ? decided : g->moment;
+    if (ply < 0)
+        ply = g->session->count / 2;
     const struct position *p = g->session->position[ply];
     struct picture picture = {0};
     struct text board = {0};
@@ -260,13 +307,13 @@ static void json_result(struct text *out, const struct recorded_game *g)
     json_close(out, '}');
 }
 
-static char *make_card(const struct library_entry *entry, time_t changed, bool *broken)
+static struct overview make_overview(const struct library_entry *entry, time_t changed)
 {
     struct notes notes = {0};
     struct record *record = record_read(entry->path, &notes);
-    *broken = !record;
     if (!record)
-        return make_broken_card(entry, &notes);
+        return make_broken(entry, &notes);
+    struct overview made = {.open = !record->summary, .games = record->count, .decided = UNDECIDED};
     struct text out = {0}, title = {0};
     text_add(&title, "%s: %s against %s", record->game->title, record->name[0], record->name[1]);
     json_open(&out, NULL, '{');
@@ -281,72 +328,96 @@ static char *make_card(const struct library_entry *entry, time_t changed, bool *
     json_put_integer(&out, "date", changed);
     json_standing(&out, record);
     const struct recorded_game *telling = telling_game(record);
-    if (telling)
-        json_picture(&out, telling);
+    if (telling) {
+        made.telling = decisions_name(telling->session);
+        made.decided = decided(made.telling);
+        json_picture(&out, telling, made.decided);
+    }
     if (record->count == 1)
         json_result(&out, record->games[0]);
-    json_close(&out, '}');
+    made.json = out.data;
     text_free(&title);
     record_free(record);
-    return out.data;
+    return made;
+}
+
+/* Drops the cards whose files are gone. Done whenever there are twice as many cards as were left
+ * the last time, it takes a few steps a card, and strangers who bring and delete records cannot
+ * fill the memory. */
+static void sweep(struct library *l)
+{
+    int left = 0;
+    for (int i = 0; i < l->card_count; i++) {
+        if (l->cards[i].in_hand || access(l->cards[i].path, F_OK) == 0)
+            l->cards[left++] = l->cards[i];
+        else
+            card_free(&l->cards[i]);
+    }
+    l->card_count = left;
+    l->sweep_at = 2 * left > SWEEP_AT ? 2 * left : SWEEP_AT;
 }
 
 /* The card of a file, made if there is none. */
 static struct card *find_card(struct library *l, const char *path)
 {
+    uint64_t name = 0;
+    for (const char *at = path; *at; at++)
+        name = hash64(name ^ (unsigned char)*at);
     for (int i = 0; i < l->card_count; i++)
-        if (strcmp(l->cards[i].path, path) == 0)
+        if (l->cards[i].name == name && strcmp(l->cards[i].path, path) == 0)
             return &l->cards[i];
+    if (l->card_count >= l->sweep_at)
+        sweep(l);
     l->cards = memory_resize(l->cards, (size_t)(l->card_count + 1) * sizeof *l->cards);
     struct card *card = &l->cards[l->card_count++];
-    *card = (struct card){.size = -1};
-    snprintf(card->path, sizeof card->path, "%s", path);
+    *card = (struct card){.name = name, .path = memory_string(path), .size = -1};
     return card;
 }
 
 static bool is_fresh(const struct card *card, const struct stat *about)
 {
     return card->size == about->st_size && card->changed.tv_sec == about->st_mtim.tv_sec &&
-           card->changed.tv_nsec == about->st_mtim.tv_nsec;
+           card->changed.tv_nsec == about->st_mtim.tv_nsec &&
+           card->overview.decided == decided(card->overview.telling);
+}
+
+/* Tells an overview, and whether the match is still being played: a server that was killed leaves
+ * a record without a summary, which nobody writes any more. */
+static void tell(const struct overview *overview, const char *path, struct text *out)
+{
+    text_add(out, "%s%s", out->length > 0 ? "," : "", overview->json);
+    if (overview->broken)
+        return;
+    json_put_bool(out, "running", overview->open && library_is_being_written(path));
+    json_close(out, '}');
 }
 
 /* Large records take their time to read, so cards are made without the lock; meanwhile the old card
  * does for everybody else. */
-void library_json(struct library *l, const struct library_entry *entry, struct text *out,
+bool library_json(struct library *l, const struct library_entry *entry, int least, struct text *out,
                   struct text *broken)
 {
     struct stat about;
     if (stat(entry->path, &about) != 0)
-        return;
+        return false;
     pthread_mutex_lock(&l->lock);
     struct card *card = find_card(l, entry->path);
-    if (!is_fresh(card, &about) && !(card->in_hand && card->json)) {
+    if (!is_fresh(card, &about) && !(card->in_hand && card->overview.json)) {
         card->in_hand = true;
         pthread_mutex_unlock(&l->lock);
-        bool is_broken;
-        char *json = make_card(entry, about.st_mtim.tv_sec, &is_broken);
+        struct overview made = make_overview(entry, about.st_mtim.tv_sec);
         pthread_mutex_lock(&l->lock);
         card = find_card(l, entry->path); /* the cards may have moved */
-        free(card->json);
-        card->json = json;
-        card->broken = is_broken;
+        free(card->overview.json);
+        card->overview = made;
         card->size = about.st_size;
         card->changed = about.st_mtim;
         card->in_hand = false;
     }
-    struct text *to = card->broken ? broken : out;
-    text_add(to, "%s%s", to->length > 0 ? "," : "", card->json);
+    const struct overview *overview = &card->overview;
+    bool wanted = overview->broken || overview->games >= least;
+    if (wanted)
+        tell(overview, entry->path, overview->broken ? broken : out);
     pthread_mutex_unlock(&l->lock);
-}
-
-void library_forget(struct library *l, const char *path)
-{
-    pthread_mutex_lock(&l->lock);
-    for (int i = 0; i < l->card_count; i++)
-        if (strcmp(l->cards[i].path, path) == 0) {
-            free(l->cards[i].json);
-            l->cards[i] = l->cards[--l->card_count];
-            break;
-        }
-    pthread_mutex_unlock(&l->lock);
+    return wanted;
 }

@@ -9,6 +9,7 @@
 #define SERVE_LIBRARY_H
 
 #include <stdbool.h>
+#include <time.h>
 
 #include "base/text.h"
 #include "referee/match/record.h"
@@ -20,6 +21,7 @@ struct library;
 struct library_entry {
     char id[LIBRARY_ID];
     char path[LIBRARY_PATH];
+    struct timespec changed; /* of a kept game (shelf.h): when it was put there */
 };
 
 /* directory: may be NULL. */
@@ -33,19 +35,20 @@ int library_list(const struct library *, struct library_entry **);
 bool library_find(const struct library *, const char *id, struct library_entry *);
 
 /* Adds an overview of a record as an object: id, title, game, names, date, games, running, score,
- * elo and so on, a picture of a telling moment, and of a single game its result; or, to `broken`,
- * id and error of one that cannot be read, which standard error tells as well. What was read is
- * remembered until the file changes. May be called from several threads. */
-void library_json(struct library *, const struct library_entry *, struct text *out,
+ * elo and so on, a picture of the move that decided, and of a single game its result; or, to
+ * `broken`, id and error of one that cannot be read, which standard error tells as well. Records of
+ * fewer games than `least` are left out. Returns true if something was added. What was read is
+ * remembered until the file changes or is gone. May be called from several threads. */
+bool library_json(struct library *, const struct library_entry *, int least, struct text *out,
                   struct text *broken);
 
-/* The record at this path is gone: nothing of it need be remembered. */
-void library_forget(struct library *, const char *path);
+/* True if somebody is writing the match at this path: then its recorder has locked it. */
+bool library_is_being_written(const char *path);
 
 /* Why a file could not be read, "line 3: …": where it lies is nobody's business on a page. */
 void library_fault(const struct library_entry *, const struct notes *, struct text *out);
 
-/* The members that tell how a match stands: games, score, elo with its interval, … */
+/* The members that tell how a match stands: games, finished, score, elo with its interval */
 void json_standing(struct text *, const struct record *);
 
 #endif

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -210,16 +209,6 @@ bool shelf_find(const struct shelves *s, const char *key, const char *id, struct
 
 /* --- making room --- */
 
-/* True if a match is writing it. */
-static bool is_being_written(const char *path)
-{
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    bool locked = file >= 0 && flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    if (file >= 0)
-        close(file);
-    return locked;
-}
-
 /* Removes the oldest until one more game, of so many bytes, has its place; the one of this id does
  * not count: it is to be replaced. */
 static void make_room(const struct shelves *s, const char *folder, const char *id, long bytes)
@@ -233,7 +222,7 @@ static void make_room(const struct shelves *s, const char *folder, const char *i
         struct library_entry entry;
         enter(&entry, folder, kept[i].id);
         bool fits = left < s->limits.games && total + kept[i].bytes <= s->limits.bytes;
-        if (!fits && !is_being_written(entry.path) && unlink(entry.path) == 0)
+        if (!fits && !library_is_being_written(entry.path) && unlink(entry.path) == 0)
             continue;
         left++;
         total += kept[i].bytes;
@@ -379,7 +368,7 @@ enum shelf_answer shelf_put(struct shelves *s, const char *key, const char *id,
     }
     if (!is_record(path, notes)) {
         answer = SHELF_NO_RECORD;
-    } else if (is_being_written(entry.path)) {
+    } else if (library_is_being_written(entry.path)) {
         notes_fault(notes, 0, "a match of this id is being played");
         answer = SHELF_NO_RECORD;
     } else if (rename(path, entry.path) != 0) {
@@ -410,6 +399,6 @@ enum shelf_answer shelf_place(struct shelves *s, const char *key, const char *id
 bool shelf_remove(struct shelves *s, const char *key, const char *id)
 {
     struct library_entry entry;
-    return shelf_find(s, key, id, &entry) && !is_being_written(entry.path) &&
+    return shelf_find(s, key, id, &entry) && !library_is_being_written(entry.path) &&
            unlink(entry.path) == 0;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/json.h"
@@ -24,6 +25,18 @@ struct recorder {
     bool complete; /* the summary is there; what comes after it is no longer of interest */
 };
 
+/* Locks the file; false if another match has. Whoever only looks whether a match is being written
+ * holds the lock for an instant. */
+static bool lock_alone(int file)
+{
+    for (int tries = 50; flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; tries--) {
+        if (tries == 0)
+            return false;
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+    return true;
+}
+
 /* Opens the file for one writer and cuts it to this many bytes. */
 static int open_alone(const char *path, off_t bytes, const struct resume *resume,
                       struct notes *notes)
@@ -34,7 +47,7 @@ static int open_alone(const char *path, off_t bytes, const struct resume *resume
     if (file < 0 || fcntl(file, F_SETFL, O_APPEND) != 0 || fstat(file, &status) != 0) {
         notes_fault(notes, 0, "%s: cannot be written: %s", path, strerror(errno));
     } else if (S_ISREG(status.st_mode)) {
-        if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        if (!lock_alone(file))
             notes_fault(notes, 0, "%s: another match is writing it", path);
         else if (fstat(file, &status) != 0 || (resume && status.st_size != resume->size))
             notes_fault(notes, 0, "%s: has changed since it was read", path);

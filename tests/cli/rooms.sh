@@ -4,9 +4,17 @@
 out=$temp/out
 
 # start OPTION…: a server on a port of its own; $base is its address without the last slash.
-start() {
+# start_full OPTION…: likewise, but what it writes fails like on a full disk.
+start() { start_with "" "$@"; }
+start_full() { start_with 1 "$@"; }
+start_with() {
+    blocks=$1 # of 512 or 1024 bytes; more cannot be written to a file
+    shift
     : >"$temp/server"
-    "$plywood" serve "$@" >"$temp/server" 2>"$temp/server.err" &
+    (
+        [ -z "$blocks" ] || { ulimit -f "$blocks" && trap '' XFSZ; }
+        exec "$plywood" serve "$@" >"$temp/server" 2>"$temp/server.err"
+    ) &
     server=$!
     patiently grep -q http "$temp/server"
     base=$(sed -n 's/.* \(http:[^ ]*\)\/\(?[^ ]*\)\{0,1\} .*/\1/p' "$temp/server")
@@ -177,21 +185,17 @@ rm -rf "$kept"
 start --keep "$kept"
 keep "$(id 1)" "$temp/good"
 stop
-: >"$temp/server"
-(
-    ulimit -f 1 # blocks of 512 or 1024 bytes; what is larger fails like a full disk
-    trap '' XFSZ
-    exec "$plywood" serve --keep "$kept" >"$temp/server" 2>"$temp/server.err"
-) &
-server=$!
-patiently grep -q http "$temp/server"
-base=$(sed -n 's/.* \(http:[^ ]*\)\/ .*/\1/p' "$temp/server")
+start_full --keep "$kept"
 keep "$(id 2)" "$temp/good"
 code_is 507
 same_file "$temp/good" "$kept/$(id 1).record"
 same "files" 1 "$(ls -A "$kept" | wc -l)"
 get /api/kept
 json 'd["count"] == 1 and len(d["records"]) == 1'
+post /api/match/begin '{"game":"fruit","size":8,"a":"agent:random","b":"agent:greedy","games":2}'
+code_is 200
+finished
+json 'd["why"].startswith("cannot be written: ")' # where it lies is nobody's business
 stop
 
 it "a match is played by those the server knows, and its record is kept"
@@ -354,5 +358,18 @@ fi
 stop
 status_is 0
 same "standard error" "" "$(cat "$temp/server.err")"
+
+it "why a match has failed is told to its owner alone"
+start_full --listen 127.0.0.1 --token correct-horse --keep "$temp/full"
+visitor one
+visitor two
+one=$(cat "$temp/one") two=$(cat "$temp/two")
+post /api/match/begin '{"game":"fruit","a":"agent:random","b":"agent:greedy","games":2,"seconds":5}' -H "$token" -H "$one"
+code_is 200
+finished -H "$token" -H "$one"
+json 'd["why"].startswith("cannot be written: ")'
+get /api/match -H "$token" -H "$two"
+json 'd["why"] == "" and not d["mine"]'
+stop
 
 finish

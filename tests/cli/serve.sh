@@ -418,7 +418,7 @@ patiently grep -q '^event: anew$' "$temp/events"
 sed -n '2,$p' "$temp/reversi.rec" >>"$temp/records/live.rec"
 wait $watcher
 same "lines before and after" "3 4 5 anew 1 2" \
-    "$(sed -n 's/^id: //p; s/^event: //p' "$temp/events" | head -n 6 | tr '\n' ' ' | sed 's/ $//')"
+    "$(sed -n '/^event: writer/d; s/^id: //p; s/^event: //p' "$temp/events" | head -n 6 | tr '\n' ' ' | sed 's/ $//')"
 same "the end" "event: end" "$(grep event: "$temp/events" | tail -n 1)"
 
 it "no line of a record begins a field of its own, and no number of a line overflows"
