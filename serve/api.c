@@ -31,6 +31,7 @@ static const struct {
     {"GET", "/api/kept", api_kept},
     {"GET", "/api/text", api_text},
     {"POST", "/api/forget", api_forget},
+    {"POST", "/api/restore", api_restore},
     {"GET", "/api/match", api_match},
     {"POST", "/api/match/begin", api_match_begin},
     {"POST", "/api/match/tell", api_match_tell},

@@ -69,7 +69,7 @@ void api_compose(struct request *), api_why(struct request *), api_lessons(struc
 void api_move(struct request *), api_hint(struct request *), api_analyze(struct request *);
 void api_review(struct request *), api_moment(struct request *), api_mistake(struct request *);
 void api_keep(struct request *), api_kept(struct request *), api_text(struct request *),
-    api_forget(struct request *);
+    api_forget(struct request *), api_restore(struct request *);
 void api_match(struct request *), api_match_begin(struct request *),
     api_match_tell(struct request *);
 void api_records(struct request *), api_record(struct request *), api_watch(struct request *),

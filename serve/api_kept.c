@@ -1,4 +1,5 @@
 /* api_kept.c - the games that a visitor has played or brought: kept, listed, handed out, deleted
+ * and had back
  *
  * A visitor sees and deletes his own alone: every call begins with his key (shelf.h).
  */
@@ -47,27 +48,35 @@ void api_keep(struct request *request)
 void api_kept(struct request *request)
 {
     struct shared *shared = request->shared;
-    char member[200], key_room[SHELF_KEY];
+    char after[200], least[200], key_room[SHELF_KEY], mark[SHELF_MARK];
     const char *key = request_key(request, key_room);
-    long from;
-    request_member(request, "from", member);
-    if (!line_integer(line_from(member), 0, INT32_MAX, &from))
-        from = 0;
+    long games;
+    request_member(request, "after", after);
+    request_member(request, "least", least);
+    if (!line_integer(line_from(least), 0, INT32_MAX, &games))
+        games = 0;
     if (!reading_begin(request))
         return;
     struct library_entry *list;
     int count = shelf_list(shared->shelves, key, &list);
+    int next = shelf_after(list, count, after);
     struct text out = {0}, good = {0}, broken = {0};
-    for (long i = from; i < count && i < from + AT_ONCE; i++)
-        library_json(shared->library, &list[i], 0, &good, &broken);
+    for (int told = 0; next < count && told < AT_ONCE; next++)
+        told += library_json(shared->library, &list[next], (int)games, &good, &broken);
     reading_end();
     json_open(&out, NULL, '{');
     json_put_bool(&out, "keeps", shelf_keeps(shared->shelves, key));
     json_put_integer(&out, "count", count);
     json_open(&out, "ids", '[');
-    for (int i = 0; from == 0 && i < count; i++)
+    for (int i = 0; !after[0] && i < count; i++)
         json_put_string(&out, NULL, list[i].id);
     json_close(&out, ']');
+    if (next < count) {
+        shelf_mark(&list[next - 1], mark);
+        json_put_string(&out, "next", mark);
+    } else {
+        json_put_null(&out, "next");
+    }
     text_add(&out, ",\"records\":[%s],\"broken\":[%s]}", good.data ? good.data : "",
              broken.data ? broken.data : "");
     reply_json(request->exchange, 200, &out);
@@ -125,4 +134,14 @@ void api_forget(struct request *request)
     } else {
         reply_kept(request, false);
     }
+}
+
+void api_restore(struct request *request)
+{
+    char id[200], key[SHELF_KEY];
+    request_member(request, "id", id);
+    if (shelf_restore(request->shared->shelves, request_key(request, key), id))
+        reply_kept(request, true);
+    else
+        reply_error(request->exchange, 404, "it is too late to have this game back");
 }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -17,7 +18,7 @@
 
 enum { STALE_SECONDS = 3600, DAY = 86400, FILES_MAX = 100000 };
 
-static const char suffix[] = ".record", unfinished[] = ".new-";
+static const char suffix[] = ".record", unfinished[] = ".new-", deleted[] = ".gone-";
 
 struct shelves {
     char *directory; /* NULL: nothing is kept */
@@ -28,6 +29,7 @@ struct shelves {
 /* A record on a shelf. */
 struct kept {
     char id[SHELF_ID];
+    bool gone; /* deleted; it can still be had back */
     long bytes;
     struct timespec changed;
 };
@@ -122,14 +124,22 @@ bool shelf_keeps(const struct shelves *s, const char *key)
 
 /* --- what is there --- */
 
+/* Of two games, by when they were put there and their ids: below 0 if x stands first in a list. */
+static int in_list(const struct timespec *x, const char *x_id, const struct timespec *y,
+                   const char *y_id)
+{
+    if (x->tv_sec != y->tv_sec)
+        return x->tv_sec < y->tv_sec ? 1 : -1;
+    if (x->tv_nsec != y->tv_nsec)
+        return x->tv_nsec < y->tv_nsec ? 1 : -1;
+    return strcmp(x_id, y_id);
+}
+
+/* The deleted come last. */
 static int newest_first(const void *a, const void *b)
 {
     const struct kept *x = a, *y = b;
-    if (x->changed.tv_sec != y->changed.tv_sec)
-        return x->changed.tv_sec < y->changed.tv_sec ? 1 : -1;
-    if (x->changed.tv_nsec != y->changed.tv_nsec)
-        return x->changed.tv_nsec < y->changed.tv_nsec ? 1 : -1;
-    return strcmp(x->id, y->id);
+    return x->gone != y->gone ? x->gone - y->gone : in_list(&x->changed, x->id, &y->changed, y->id);
 }
 
 /* A file's id; false if it is none of ours. */
@@ -141,15 +151,32 @@ static bool id_of(const char *name, char id[SHELF_ID])
     return shelf_is_id(id);
 }
 
-/* What somebody was writing when he was cut off. */
-static void remove_stale(int folder, const char *name, const struct stat *about)
+static bool begins_with(const char *name, const char *begin)
 {
-    if (strncmp(name, unfinished, strlen(unfinished)) == 0 &&
-        about->st_mtim.tv_sec + STALE_SECONDS < time(NULL))
-        unlinkat(folder, name, 0);
+    return strncmp(name, begin, strlen(begin)) == 0;
 }
 
-/* The records of a folder, the newest first. */
+/* The id of a deleted record; false if it is none. */
+static bool gone_id_of(const char *name, char id[SHELF_ID])
+{
+    snprintf(id, SHELF_ID, "%s", begins_with(name, deleted) ? name + strlen(deleted) : "");
+    return shelf_is_id(id) && strlen(name) == strlen(deleted) + SHELF_ID - 1;
+}
+
+/* Removes what somebody was writing when he was cut off, and what was deleted long ago: a file that
+ * gets another name keeps its age, but not that of its status. */
+static bool remove_stale(int folder, const char *name, const struct stat *about)
+{
+    char id[SHELF_ID];
+    bool stale = false;
+    if (begins_with(name, unfinished))
+        stale = about->st_mtim.tv_sec + STALE_SECONDS < time(NULL);
+    else if (gone_id_of(name, id))
+        stale = about->st_ctim.tv_sec + SHELF_BACK < time(NULL);
+    return stale && unlinkat(folder, name, 0) == 0;
+}
+
+/* The records of a folder, the newest first, then those that were deleted. */
 static int look_through(const char *path, struct kept **out)
 {
     DIR *folder = opendir(path);
@@ -161,8 +188,10 @@ static int look_through(const char *path, struct kept **out)
         if (fstatat(dirfd(folder), file->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0 ||
             !S_ISREG(about.st_mode))
             continue;
-        remove_stale(dirfd(folder), file->d_name, &about);
-        if (!id_of(file->d_name, kept.id))
+        if (remove_stale(dirfd(folder), file->d_name, &about))
+            continue;
+        kept.gone = gone_id_of(file->d_name, kept.id);
+        if (!kept.gone && !id_of(file->d_name, kept.id))
             continue;
         kept.bytes = (long)about.st_size;
         kept.changed = about.st_mtim;
@@ -179,10 +208,11 @@ static int look_through(const char *path, struct kept **out)
     return count;
 }
 
-static void enter(struct library_entry *entry, const char *folder, const char *id)
+static void enter(struct library_entry *entry, const char *folder, const char *id, bool gone)
 {
     snprintf(entry->id, sizeof entry->id, "%s", id);
-    snprintf(entry->path, sizeof entry->path, "%.900s/%s%s", folder, id, suffix);
+    snprintf(entry->path, sizeof entry->path, "%.900s/%s%s%s", folder, gone ? deleted : "", id,
+             gone ? "" : suffix);
 }
 
 int shelf_list(const struct shelves *s, const char *key, struct library_entry **out)
@@ -191,10 +221,33 @@ int shelf_list(const struct shelves *s, const char *key, struct library_entry **
     struct kept *kept = NULL;
     int count = folder_of(s, key, folder) ? look_through(folder, &kept) : 0;
     *out = memory_new((size_t)(count + 1) * sizeof **out);
-    for (int i = 0; i < count; i++)
-        enter(&(*out)[i], folder, kept[i].id);
+    while (count > 0 && kept[count - 1].gone)
+        count--;
+    for (int i = 0; i < count; i++) {
+        enter(&(*out)[i], folder, kept[i].id, false);
+        (*out)[i].changed = kept[i].changed;
+    }
     free(kept);
     return count;
+}
+
+void shelf_mark(const struct library_entry *entry, char out[SHELF_MARK])
+{
+    snprintf(out, SHELF_MARK, "%lld.%ld.%.16s", (long long)entry->changed.tv_sec,
+             entry->changed.tv_nsec, entry->id);
+}
+
+int shelf_after(const struct library_entry *list, int count, const char *mark)
+{
+    long seconds, nanoseconds;
+    if (!string_integer(&mark, 0, INT64_MAX, &seconds) || *mark++ != '.' ||
+        !string_integer(&mark, 0, 999999999, &nanoseconds) || *mark++ != '.' || !shelf_is_id(mark))
+        return 0;
+    struct timespec changed = {.tv_sec = seconds, .tv_nsec = nanoseconds};
+    int i = 0;
+    while (i < count && in_list(&list[i].changed, list[i].id, &changed, mark) <= 0)
+        i++;
+    return i;
 }
 
 bool shelf_find(const struct shelves *s, const char *key, const char *id, struct library_entry *out)
@@ -203,26 +256,27 @@ bool shelf_find(const struct shelves *s, const char *key, const char *id, struct
     struct stat about;
     if (!shelf_is_id(id) || !folder_of(s, key, folder))
         return false;
-    enter(out, folder, id);
+    enter(out, folder, id, false);
     return lstat(out->path, &about) == 0 && S_ISREG(about.st_mode);
 }
 
 /* --- making room --- */
 
-/* Removes the oldest until one more game, of so many bytes, has its place; the one of this id does
- * not count: it is to be replaced. */
+/* Removes the deleted, then the oldest, until one more game, of so many bytes, has its place; the
+ * one of this id does not count: it is to be replaced. */
 static void make_room(const struct shelves *s, const char *folder, const char *id, long bytes)
 {
     struct kept *kept;
     int count = look_through(folder, &kept), left = 1;
     long total = bytes;
+    bool full = false; /* then all that is older goes */
     for (int i = 0; i < count; i++) {
-        if (strcmp(kept[i].id, id) == 0)
+        if (!kept[i].gone && strcmp(kept[i].id, id) == 0)
             continue;
         struct library_entry entry;
-        enter(&entry, folder, kept[i].id);
-        bool fits = left < s->limits.games && total + kept[i].bytes <= s->limits.bytes;
-        if (!fits && !library_is_being_written(entry.path) && unlink(entry.path) == 0)
+        enter(&entry, folder, kept[i].id, kept[i].gone);
+        full = full || left >= s->limits.games || total + kept[i].bytes > s->limits.bytes;
+        if (full && !library_is_being_written(entry.path) && unlink(entry.path) == 0)
             continue;
         left++;
         total += kept[i].bytes;
@@ -230,12 +284,16 @@ static void make_room(const struct shelves *s, const char *folder, const char *i
     free(kept);
 }
 
+/* A folder in which there is something else stays. */
 static void remove_shelf(int visitors, const char *name)
 {
+    char id[SHELF_ID];
     int folder = openat(visitors, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     DIR *files = folder >= 0 ? fdopendir(folder) : NULL;
     for (const struct dirent *file; files && (file = readdir(files));)
-        unlinkat(dirfd(files), file->d_name, 0);
+        if (id_of(file->d_name, id) || gone_id_of(file->d_name, id) ||
+            begins_with(file->d_name, unfinished))
+            unlinkat(dirfd(files), file->d_name, 0);
     if (files)
         closedir(files);
     else if (folder >= 0)
@@ -332,6 +390,7 @@ static bool write_beside(const char *folder, const struct text *record, char pat
     return good;
 }
 
+/* Reads it by the rules. */
 static bool is_record(const char *path, struct notes *notes)
 {
     struct notes inner = {0};
@@ -349,6 +408,24 @@ static bool is_record(const char *path, struct notes *notes)
     return good;
 }
 
+/* Checks what is to be kept, before anything on the disk changes. */
+static enum shelf_answer check(const struct text *record, struct notes *notes)
+{
+    char path[64];
+    enum shelf_answer answer = SHELF_DONE;
+    int file = memfd_create("record", MFD_CLOEXEC);
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    if (file < 0 || !write_whole(file, record)) {
+        notes_fault(notes, 0, "it cannot be checked: %s", strerror(errno));
+        answer = SHELF_NO_ROOM;
+    } else if (!is_record(path, notes)) {
+        answer = SHELF_NO_RECORD;
+    }
+    if (file >= 0)
+        close(file);
+    return answer;
+}
+
 enum shelf_answer shelf_put(struct shelves *s, const char *key, const char *id,
                             const struct text *record, struct notes *notes)
 {
@@ -358,28 +435,27 @@ enum shelf_answer shelf_put(struct shelves *s, const char *key, const char *id,
         notes_fault(notes, 0, "id: expected sixteen hexadecimal digits");
         return SHELF_NO_RECORD;
     }
-    enum shelf_answer answer = prepare(s, key, (long)record->length, folder, notes);
+    enum shelf_answer answer = check(record, notes);
+    if (answer == SHELF_DONE)
+        answer = prepare(s, key, (long)record->length, folder, notes);
     if (answer != SHELF_DONE)
         return answer;
-    enter(&entry, folder, id);
+    enter(&entry, folder, id, false);
+    if (library_is_being_written(entry.path)) {
+        notes_fault(notes, 0, "a match of this id is being played");
+        return SHELF_NO_RECORD;
+    }
     if (!write_beside(folder, record, path)) {
         notes_fault(notes, 0, "it cannot be written: %s", strerror(errno));
         return SHELF_NO_ROOM;
     }
-    if (!is_record(path, notes)) {
-        answer = SHELF_NO_RECORD;
-    } else if (library_is_being_written(entry.path)) {
-        notes_fault(notes, 0, "a match of this id is being played");
-        answer = SHELF_NO_RECORD;
-    } else if (rename(path, entry.path) != 0) {
+    if (rename(path, entry.path) != 0) {
         notes_fault(notes, 0, "it cannot be put in its place: %s", strerror(errno));
-        answer = SHELF_NO_ROOM;
-    } else {
-        make_room(s, folder, id, (long)record->length); /* what is refused costs no other game */
-        return SHELF_DONE;
+        unlink(path);
+        return SHELF_NO_ROOM;
     }
-    unlink(path);
-    return answer;
+    make_room(s, folder, id, (long)record->length); /* what is refused costs no other game */
+    return SHELF_DONE;
 }
 
 enum shelf_answer shelf_place(struct shelves *s, const char *key, const char *id,
@@ -391,14 +467,29 @@ enum shelf_answer shelf_place(struct shelves *s, const char *key, const char *id
     if (answer != SHELF_DONE)
         return answer;
     make_room(s, folder, id, 0);
-    enter(&entry, folder, id);
+    enter(&entry, folder, id, false);
     snprintf(path, LIBRARY_PATH, "%s", entry.path);
     return SHELF_DONE;
 }
 
 bool shelf_remove(struct shelves *s, const char *key, const char *id)
 {
-    struct library_entry entry;
-    return shelf_find(s, key, id, &entry) && !library_is_being_written(entry.path) &&
-           unlink(entry.path) == 0;
+    char folder[LIBRARY_PATH];
+    struct library_entry entry, gone;
+    if (!shelf_find(s, key, id, &entry) || library_is_being_written(entry.path) ||
+        !folder_of(s, key, folder))
+        return false;
+    enter(&gone, folder, id, true);
+    return rename(entry.path, gone.path) == 0;
+}
+
+bool shelf_restore(struct shelves *s, const char *key, const char *id)
+{
+    char folder[LIBRARY_PATH];
+    struct library_entry entry, gone;
+    if (!shelf_is_id(id) || !folder_of(s, key, folder))
+        return false;
+    enter(&entry, folder, id, false);
+    enter(&gone, folder, id, true);
+    return rename(gone.path, entry.path) == 0;
 }

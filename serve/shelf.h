@@ -13,9 +13,14 @@
  * but names, and a file that has gone meanwhile is no fault. A match that is being written is
  * locked by its recorder, and whoever makes room or deletes passes it by.
  *
- * The oldest games of a shelf make room for new ones. Visitors are bounded too: a shelf on which
- * nothing was put for SHELF_DAYS gives way to a newcomer; if there is none such, the newcomer's
- * games stay in his browser alone.
+ * A game that is deleted gets another name, .gone-0123456789abcdef, by which it can be had back for
+ * at least SHELF_BACK seconds, unless its room is needed before.
+ *
+ * The oldest games of a shelf make room for new ones, and the deleted before any other: what is
+ * kept are the newest that fit. The record of a match grows where it is, and room for it is made
+ * when the next game is put. Visitors are bounded too: a shelf on which nothing was put for
+ * SHELF_DAYS gives way to a newcomer; if there is none such, the newcomer's games stay in his
+ * browser alone.
  */
 #ifndef SERVE_SHELF_H
 #define SERVE_SHELF_H
@@ -30,7 +35,8 @@ enum {
     VISITOR_GAMES = 100, /* on a visitor's */
     VISITOR_MIB = 4,     /* likewise */
     SHELF_VISITORS = 200,
-    SHELF_DAYS = 30
+    SHELF_DAYS = 30,
+    SHELF_BACK = 3600
 };
 
 struct shelf_limits {
@@ -60,12 +66,20 @@ void shelf_draw_id(char out[SHELF_ID]);
 
 /* What is kept, the newest first; the caller frees the list. Returns their number. */
 int shelf_list(const struct shelves *, const char *key, struct library_entry **);
+
+/* A mark tells where an entry stands in its list: shelf_after() finds the first entry that comes
+ * later, even when the marked one is gone and newer ones have come; 0 if this is no mark. */
+enum { SHELF_MARK = 64 };
+void shelf_mark(const struct library_entry *, char out[SHELF_MARK]);
+int shelf_after(const struct library_entry *list, int count, const char *mark);
+
 bool shelf_find(const struct shelves *, const char *key, const char *id, struct library_entry *);
 
 enum shelf_answer { SHELF_DONE, SHELF_KEEPS_NOTHING, SHELF_NO_RECORD, SHELF_NO_ROOM };
 
 /* Puts a record in its place; one of that id is replaced. Any other answer than SHELF_DONE comes
- * with a fault noted, and nothing has changed. */
+ * with a fault noted, and nothing has changed. What is no record is told even where nothing is
+ * kept. */
 enum shelf_answer shelf_put(struct shelves *, const char *key, const char *id,
                             const struct text *record, struct notes *);
 
@@ -75,5 +89,7 @@ enum shelf_answer shelf_place(struct shelves *, const char *key, const char *id,
 
 /* False if there is no such game, or it is still being written. */
 bool shelf_remove(struct shelves *, const char *key, const char *id);
+/* Has a deleted game back. False if there is none of this id any more. */
+bool shelf_restore(struct shelves *, const char *key, const char *id);
 
 #endif

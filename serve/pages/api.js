@@ -7,15 +7,17 @@ import { back, reach } from '/connection.js';
 import { load } from '/game.js';
 import { given } from '/given.js';
 
-/* The answer's body, whole, or an error that says why there is none. What breaks off is asked for
- * again. */
+/* The answer's body, whole, or an error that says why there is none and has the answer's status.
+ * What breaks off is asked for again. */
 async function ask(path, options) {
     for (;;) {
         const response = await reach(path, options);
         try {
             const text = await response.text();
             if (response.ok && text.trim()) return text;
-            if (!response.ok) throw new Error(reason(text, response.status));
+            if (!response.ok)
+                throw Object.assign(new Error(reason(text, response.status)),
+                    { status: response.status });
         } catch (error) {
             if (error.name !== 'TypeError') throw error;
         }
@@ -88,11 +90,13 @@ export const mistake = (line, signal) => post('/api/mistake', bare(line), signal
 
 const named = (path, id) => `${path}?id=${encodeURIComponent(id)}`;
 
-/* Games that the server keeps for this browser: {keeps, count, records, broken}, some at a time. */
-export const kept = (from = 0) => get(`/api/kept?from=${from}`);
+/* Games that the server keeps for this browser, some at a time: {keeps, count, ids, records, broken,
+ * next}. after: the next of the answer before; least: how many games a record has at least. */
+export const kept = (after = '', least = 0) => get(`/api/kept?after=${after}&least=${least}`);
 export const keep = async (id, text) => JSON.parse(await ask(named('/api/keep', id),
     posted(text)));
 export const forget = (id) => post(named('/api/forget', id), {});
+export const restore = (id) => post(named('/api/restore', id), {});
 export const text = (id) => ask(named('/api/text', id));
 
 /* Matches that are asked for here: how the one for all stands, and what may be asked. */

@@ -2,14 +2,14 @@
  * be done with them
  *
  * The server's list comes some at a time; what only this browser has is entered among it. A deleted
- * game can be had back until the page is left.
+ * game can be had back while the page is open, for an hour at least.
  */
 import * as api from '/api.js';
 import { infoOf, titleOf } from '/game.js';
 import { dress, look } from '/paint.js';
 import { LEFT, MatchRecord, ending } from '/record.js';
 import * as shelf from '/shelf.js';
-import { announce, button, capital, download, h, inSentence, plural } from '/ui.js';
+import { announce, button, capital, download, h, inSentence, plural, toast } from '/ui.js';
 
 const address = (record, page = '/review') => `${page}?id=${encodeURIComponent(record.id)}${
     record.games === 1 ? '&game=1' : ''}`;
@@ -53,7 +53,7 @@ export function outcomeOf({ game, names, result, score, games, running }) {
     return `${inSentence(winner)} ${winner === 'You' ? 'won' : 'wins'}${points}${how}`;
 }
 
-/* What only the browser has, told like the server's. */
+/* What only the browser has, told like the server's; here: it is no concern of the server. */
 async function local({ id, at, text }) {
     const record = MatchRecord.read(text);
     const [game] = record.games;
@@ -72,11 +72,10 @@ async function local({ id, at, text }) {
     return card;
 }
 
-/* page: where a card leads, '/review' or '/watch'; only(record): which are shown. */
+/* page: where a card leads, '/review' or '/watch'; least: how many games a record has at least. */
 export class Kept {
-    constructor({ page = '/review', only = () => true, otherwise = null } = {}) {
-        Object.assign(this, { page, only, otherwise });
-        this.count = 0;
+    constructor({ page = '/review', least = 0, otherwise = null } = {}) {
+        Object.assign(this, { page, least, otherwise });
         this.list = h('ul', { class: 'cards' });
         this.more = button('Show more', () => this.load(), { hidden: true });
         this.note = h('p', { class: 'faint' });
@@ -84,28 +83,36 @@ export class Kept {
     }
 
     async load() {
-        if (!this.count) await shelf.sendAll();
-        const found = await api.kept(this.count);
-        const here = this.count ? [] : await this.ofBrowser(found.ids);
-        this.count += found.records.length + found.broken.length;
-        const cards = [...found.records, ...here].filter(this.only)
-            .sort((a, b) => b.date - a.date);
-        this.list.append(...cards.map((record) => this.card(record)),
-            ...found.broken.map((one) => this.broken(one)));
-        this.more.hidden = this.count >= found.count;
+        this.more.disabled = true;
+        try {
+            if (!this.next) await shelf.sendAll();
+            const found = await api.kept(this.next, this.least);
+            const here = this.next ? [] : await this.ofBrowser(found.ids);
+            const all = [...found.records, ...found.broken, ...here];
+            this.next = found.next;
+            this.list.append(
+                ...all.filter((one) => !one.error).sort((a, b) => b.date - a.date)
+                    .map((record) => this.card(record)),
+                ...all.filter((one) => one.error).map((one) => this.broken(one)));
+        } finally {
+            this.more.disabled = false;
+        }
+        this.more.hidden = !this.next;
         this.note.replaceChildren(...this.list.children.length ? [] : [this.otherwise ?? '']);
         this.note.hidden = !this.note.textContent;
     }
 
     async ofBrowser(ids) {
         const games = shelf.all().filter((one) => !ids.includes(one.id));
-        const cards = await Promise.allSettled(games.map(local));
-        return cards.flatMap(({ value }) => value ?? []);
+        const cards = await Promise.all(games.map((one) => local(one).catch((error) =>
+            ({ id: one.id, error: error.message, here: true }))));
+        return cards.filter((one) => one.error || one.games >= this.least);
     }
 
     card(record) {
         const item = h('li', { class: 'card kept' },
-            h('a', { class: 'match', href: address(record, this.page) }, picture(record),
+            h('a', { class: 'match', href: address(record, record.here ? '/review' : this.page) },
+                picture(record),
                 h('span', { class: 'what' },
                     h('strong', {}, record.names.join(' – ')),
                     h('span', {}, capital(outcomeOf(record))),
@@ -114,36 +121,42 @@ export class Kept {
             h('span', { class: 'buttons' },
                 button('Export', () => this.export(record), { class: 'quiet',
                     'aria-label': `Export ${record.names.join(' – ')}, ${day(record.date)}` }),
-                record.running ? null : button('Delete', () => this.remove(record.id, item),
-                    { class: 'quiet',
-                        'aria-label': `Delete ${record.names.join(' – ')}, ${day(record.date)}` })));
+                button('Delete', () => this.remove(record, item), { class: 'quiet',
+                    'aria-label': `Delete ${record.names.join(' – ')}, ${day(record.date)}` })));
         return item;
     }
 
-    broken({ id, error }) {
+    broken(record) {
+        const { id, error, here } = record;
         const item = h('li', { class: 'card kept' },
-            h('p', {}, h('strong', {}, `${id}.record`), ` is no record: ${error}`),
+            h('p', {}, h('strong', {}, `${id}.record`), here ? ', in this browser,' : '',
+                ` is no record: ${error}`),
             h('span', { class: 'buttons' },
-                button('Delete', () => this.remove(id, item), { class: 'quiet' })));
+                button('Delete', () => this.remove(record, item), { class: 'quiet' })));
         return item;
-    }
-
-    text(id) {
-        return shelf.find(id)?.text ?? api.text(id);
     }
 
     async export({ id, game, date }) {
         const name = new Date(date * 1000).toISOString().slice(0, 16).replace(/[T:]/g, '-');
-        download(`${game}-${name}.record`, await this.text(id));
+        download(`${game}-${name}.record`, shelf.find(id)?.text ?? await api.text(id));
     }
 
-    async remove(id, item) {
-        const text = await this.text(id);
-        if (!shelf.find(id) || shelf.find(id).sent) await api.forget(id).catch(() => {});
+    /* The server and the browser keep what they have of a deleted game for a while. */
+    async remove({ id, here }, item) {
+        const own = shelf.find(id);
+        try {
+            if (!here) await api.forget(id);
+        } catch (error) {
+            return toast(capital(error.message));
+        }
         shelf.drop(id);
         const undo = button('Undo', async () => {
-            await api.keep(id, text);
-            if (!(await api.kept()).keeps) shelf.put({ id, at: Date.now(), text, sent: false });
+            try {
+                if (!here) await api.restore(id);
+            } catch (error) {
+                return toast(capital(error.message));
+            }
+            if (own) shelf.put(own);
             gone.replaceWith(item);
             item.querySelector('a, button').focus();
         });
@@ -208,10 +221,15 @@ export class Import {
         }
     }
 
-    /* On the server, or where it keeps nothing, in the browser; null: nowhere. */
+    /* On the server, or where it keeps nothing or has no room, in the browser; null: nowhere. */
     async keep(id, text) {
         if (text.length > 200000) return null;
-        if ((await api.keep(id, text)).kept) return id;
+        try {
+            if ((await api.keep(id, text)).kept) return id;
+        } catch (error) {
+            if (error.status !== 507) throw error;
+            toast(`The record is kept in this browser only: ${error.message}.`);
+        }
         shelf.put({ id, at: Date.now(), text, sent: false });
         return shelf.find(id) ? id : null;
     }

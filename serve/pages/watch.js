@@ -33,7 +33,7 @@ export async function open(root, parameters) {
 }
 
 async function list(root) {
-    const mine = new Kept({ page: '/watch', only: (record) => record.games > 1 });
+    const mine = new Kept({ page: '/watch', least: 2 });
     const [known, served, can] = await Promise.all([api.records(), tournament.overview(), state(),
         mine.load()]);
     const many = known.records.length + known.broken.length;

@@ -170,6 +170,13 @@ async function kept(browser, plywood, folder) {
         await page.locator('button:focus', { hasText: 'Undo' }).waitFor();
         await page.keyboard.press('Enter');
         await records(keep, count);
+        const id = await card.locator('a').evaluate((link) =>
+            new URL(link.href).searchParams.get('id'));
+        await ask(page, `/api/forget?id=${id}`, {}); /* in another tab, say */
+        await card.getByRole('button', { name: /^Delete/ }).click();
+        await page.locator('.toast', { hasText: 'No such game is kept here' }).waitFor();
+        demand(await card.isVisible(), 'it is told to be deleted');
+        await ask(page, `/api/restore?id=${id}`, {});
         await page.evaluate((dropped) => {
             const dataTransfer = new DataTransfer();
             dataTransfer.items.add(new File([dropped], '../../evil.record'));
@@ -199,7 +206,7 @@ async function kept(browser, plywood, folder) {
         await page.getByRole('button', { name: 'Import' }).click();
         await page.locator('.note', { hasText: /this is no record: line 3/i }).waitFor();
         await records(keep, count + 2);
-        demand(page.complaints.every((one) => /422/.test(one)), page.complaints.join());
+        demand(page.complaints.every((one) => /422|404/.test(one)), page.complaints.join());
         await page.context().close();
     });
 
@@ -234,6 +241,53 @@ async function kept(browser, plywood, folder) {
         await page.goto(page.url().replace(/&game=.*/, ''));
         await named();
         content(page);
+        await page.context().close();
+    });
+    await server.end();
+}
+
+async function unkept(browser, plywood) {
+    const server = await serve(plywood, ['--no-keep']);
+    const bring = async (page, text) => {
+        await page.getByText('Paste its text', { exact: true }).click();
+        await page.getByLabel('The record’s text').fill(text);
+        await page.getByRole('button', { name: 'Import' }).click();
+    };
+    await test('where the server keeps nothing: imports are checked, and the list tells all', async () => {
+        const page = await visit(browser, server.base, '/review');
+        await bring(page, STOPPED.replace('15,11-13,11', '9,9-9,9'));
+        await page.locator('.note', { hasText: /this is no record: line 3/i }).waitFor();
+        page.complaints = page.complaints.filter((one) => !/422/.test(one));
+        await page.reload();
+        await bring(page, STOPPED);
+        await page.locator('.lead', { hasText: '1 : 0 after 1 game.' }).waitFor();
+        await page.evaluate(() => localStorage.setItem('plywood.kept', JSON.stringify([
+            ...JSON.parse(localStorage.getItem('plywood.kept')),
+            { id: '0123456789abcdef', at: 0, text: 'no record', sent: true }])));
+        await page.goto('/watch');
+        await page.locator('.kept a', { hasText: 'Ada – Brouwer' }).click();
+        await page.locator('.lead', { hasText: '1 : 0 after 1 game.' }).waitFor();
+        await page.goto('/review');
+        const broken = page.locator('.kept', { hasText: '0123456789abcdef' });
+        await broken.getByRole('button', { name: 'Delete' }).click();
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await broken.getByRole('button', { name: 'Delete' }).click();
+        await page.reload();
+        await page.locator('.kept').first().waitFor();
+        same(await broken.count(), 0, 'deleted games');
+        content(page);
+        await page.context().close();
+    });
+
+    await test('a server without room leaves an import to the browser', async () => {
+        const page = await visit(browser, server.base, '/review');
+        await page.route('**/api/keep?*', (route) => route.fulfill({ status: 507,
+            json: { error: 'the server cannot keep the game: so many visitors' } }));
+        await bring(page, STOPPED);
+        await page.locator('.toast', { hasText: 'kept in this browser only' }).waitFor();
+        await page.goto('/review');
+        await page.locator('.kept', { hasText: 'in this browser' }).waitFor();
+        demand(page.complaints.every((one) => /507/.test(one)), page.complaints.join());
         await page.context().close();
     });
     await server.end();
@@ -482,6 +536,7 @@ async function views(browser, plywood, folder, screens) {
 export async function rooms(browser, plywood, folder, growing, screens) {
     fs.mkdirSync(screens, { recursive: true });
     await kept(browser, plywood, folder);
+    await unkept(browser, plywood);
     await visitors(browser, plywood, folder);
     await matches(browser, plywood, folder);
     await lost(browser, plywood);

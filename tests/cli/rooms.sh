@@ -84,27 +84,47 @@ start --no-keep
 keep "$(id 2)" "$temp/good"
 json 'd == {"kept": False}'
 get /api/kept
-json 'd == {"keeps": False, "count": 0, "ids": [], "records": [], "broken": []}'
+json 'd == {"keeps": False, "count": 0, "ids": [], "records": [], "broken": [], "next": None}'
+printf 'no record\n' >"$temp/bad"
+keep "$(id 2)" "$temp/bad"
+code_is 422 # though nobody keeps it here
 stop
 run "$plywood" serve --keep "$kept" --no-keep
 status_is 2
 
-it "what is deleted is gone, and what is not there cannot be deleted"
+it "what is deleted is gone, can be had back, and what is not there cannot be deleted"
 start --keep "$kept"
-keep "$(id 7)" "$temp/good"
+# a match that is larger than what a browser may hand over
+{ sed '$d' "$temp/good" && yes '{"event":"remark"}' | head -n 20000 && tail -n 1 "$temp/good"; } >"$temp/large"
+keep "$(id 8)" "$temp/good"
+cp "$temp/large" "$kept/$(id 7).record"
+touch -d '1 hour ago' "$kept/$(id 7).record"
 post "/api/forget?id=$(id 7)" ''
 code_is 200
 [ ! -e "$kept/$(id 7).record" ] || problem "it is still there"
 post "/api/forget?id=$(id 7)" ''
 code_is 404
+get /api/kept
+json 'd["ids"] == ["%016x" % 8] and d["broken"] == []'
+post "/api/restore?id=$(id 7)" ''
+code_is 200
+same_file "$temp/large" "$kept/$(id 7).record"
+get /api/kept
+json 'd["ids"] == ["%016x" % 8, "%016x" % 7]'
+post "/api/restore?id=$(id 7)" ''
+code_is 404
+for i in 7 8; do
+    post "/api/forget?id=$(id $i)" ''
+    code_is 200
+done
 
 it "names never become paths, and only records are kept"
 for odd in ../../evil 0000000000000001.record /etc/passwd 000000000000000G 00000000000000001 '' \
     '..%2f..%2f..%2f..%2fx' '0000000000000001%00' visitors; do
     keep "$odd" "$temp/good"
     case $code in 400 | 422) ;; *) problem "the id $odd got $code" ;; esac
-    for call in record text forget; do
-        if [ $call = forget ]; then post "/api/forget?id=$odd" ''; else get "/api/$call?id=$odd"; fi
+    for call in record text forget restore; do
+        if [ $call = forget ] || [ $call = restore ]; then post "/api/$call?id=$odd" ''; else get "/api/$call?id=$odd"; fi
         case $code in 400 | 404) ;; *) problem "$call of $odd got $code" ;; esac
     done
 done
@@ -118,7 +138,7 @@ sed 's/"move":"[A-Z][0-9]*"/"move":"Z26"/' "$temp/good" >"$temp/bad"
 keep "$(id 3)" "$temp/bad"
 code_is 422
 json '"line 3" in d["error"] and "'"$temp"'" not in d["error"]'
-same "files" "" "$(ls -A "$kept")"
+same "files" ".gone-$(id 7) .gone-$(id 8)" "$(ls -A "$kept" | paste -sd ' ' -)"
 
 it "foreign and damaged files in the folder harm nothing"
 echo nonsense >"$kept/$(id 4).record"
@@ -140,6 +160,75 @@ code_is 404
 [ -e "$kept/notes.txt" ] || problem "a foreign file was removed"
 [ ! -e "$kept/.new-left" ] || problem "what was left by a crash is still there"
 [ -d "$kept/$(id 5).record" ] || problem "a directory was removed"
+stop
+
+it "a list is told some at a time, and what comes and goes meanwhile is no gap in it"
+rm -rf "$kept"
+start --keep "$kept"
+"$plywood" match fruit greedy random --size 4 --games 2 --seed 3 --record "$temp/two" >"$temp/match" 2>&1
+mkdir "$kept"
+for i in $(seq 15); do
+    case $i in 1) cp "$temp/two" "$kept/$(id $i).record" ;; *) cp "$temp/good" "$kept/$(id $i).record" ;; esac
+    touch -d "$((60 - i)) minutes ago" "$kept/$(id $i).record"
+done
+get /api/kept
+json '[r["id"] for r in d["records"]] == ["%016x" % i for i in range(15, 3, -1)] and d["count"] == 15'
+next=$(sed -n 's/.*"next":"\([^"]*\)".*/\1/p' "$out")
+post "/api/forget?id=$(id 4)" '' # the last that was told
+post "/api/forget?id=$(id 15)" ''
+keep "$(id 16)" "$temp/good"
+get "/api/kept?after=$next"
+json '[r["id"] for r in d["records"]] == ["%016x" % i for i in (3, 2, 1)] and d["next"] is None' 'd["ids"] == []'
+get '/api/kept?least=2'
+json '[r["id"] for r in d["records"]] == ["%016x" % 1] and d["next"] is None'
+for odd in x 1 1.1 1.1.x -1.1.0000000000000001 99999999999999999999.1.0000000000000001; do
+    get "/api/kept?after=$odd"
+    json 'len(d["records"]) == 12'
+done
+
+it "a list shows the board before the move that a whole review has found"
+get /api/kept
+json 'd["records"][0]["picture"]["ply"] == d["records"][0]["result"]["plies"] // 2'
+"$python" -IS -c 'import json, sys
+lines = [json.loads(line) for line in open(sys.argv[1])]
+print(json.dumps({"game": "fruit", "start": lines[1]["input"],
+                  "moves": [line["move"] for line in lines if line["event"] == "move"]}))' "$temp/good" >"$temp/line"
+post /api/review "@$temp/line"
+deciding=$(sed -n 's/.*"deciding":\([0-9]*\).*/\1/p' "$out")
+get /api/kept
+json 'd["records"][0]["picture"]["ply"] == '"${deciding:--1}" 'd["records"][0]["result"]["plies"] // 2 != '"${deciding:--1}"
+
+it "a match without a summary runs only while somebody writes it"
+grep -v '"event":"summary"' "$temp/two" >"$kept/$(id 20).record"
+get "/api/kept?least=2"
+json '[r["running"] for r in d["records"]] == [False, False]'
+get "/api/record?id=$(id 20)"
+json 'd["match"]["running"] is False and not any(g["running"] for g in d["games"])'
+: >"$temp/watched"
+curl -sN -m "$patience" "$base/api/watch?id=$(id 20)" >"$temp/watched" &
+watcher=$!
+patiently grep -q 'data: false' "$temp/watched"
+mkfifo "$temp/lock"
+flock -x "$kept/$(id 20).record" cat "$temp/lock" &
+holder=$!
+runs() {
+    get "/api/kept?least=2"
+    grep -q '"running":true' "$out"
+}
+patiently runs
+get "/api/record?id=$(id 20)"
+json 'd["match"]["running"] is True'
+patiently grep -q 'data: true' "$temp/watched"
+post "/api/forget?id=$(id 20)" ''
+code_is 409
+: >"$temp/lock"
+wait "$holder"
+ends() { ! runs; }
+patiently ends
+post "/api/forget?id=$(id 20)" ''
+code_is 200
+kill "$watcher"
+wait "$watcher" 2>/dev/null
 stop
 
 it "the oldest make room, and two servers share a folder"
@@ -312,6 +401,12 @@ for who in "$(cat "$temp/two")" 'Cookie: plywood_key=000000000000000000000000000
     post "/api/forget?id=$(id 1)" '' -H "$token" -H "$who"
     code_is 404
 done
+post "/api/forget?id=$(id 1)" '' -H "$token" -H "$(cat "$temp/one")"
+code_is 200
+post "/api/restore?id=$(id 1)" '' -H "$token" -H "$(cat "$temp/two")"
+code_is 404
+post "/api/restore?id=$(id 1)" '' -H "$token" -H "$(cat "$temp/one")"
+code_is 200
 keep "$(id 2)" "$temp/good" -H "$token"
 json 'd == {"kept": False}'
 key=$(sed 's/.*=//' "$temp/one")
