@@ -157,7 +157,8 @@ async function inTurn(signal, work) {
 
 /* Follows a record while the tab can be seen: listener.event(event) for every event as it comes,
  * .fault(line) for a line that is none, .anew() if the file was cut or replaced and is told from its
- * beginning, .fail() if it cannot be reached. Returns what ends it. */
+ * beginning, .writer(is) whether somebody writes it, .fail() if it cannot be reached. Returns what
+ * ends it. */
 export function watch(id, listener) {
     let next = 0;
     let over = false;
@@ -186,6 +187,7 @@ export function watch(id, listener) {
             next = 0;
             listener.anew();
         });
+        source.addEventListener('writer', ({ data }) => listener.writer(data === 'true'));
         source.addEventListener('end', () => {
             over = true;
             own.abort();

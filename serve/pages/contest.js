@@ -91,34 +91,44 @@ export function askMatch(can, begun) {
     dialog.showModal();
 }
 
-/* Pause and stop, for whoever started the match. */
+const GLANCE = 2000; /* milliseconds between two looks at how the match stands */
+
+/* Pause and stop, for whoever started the match, and what the server says of it. */
 export class Reins {
-    /* changed(): it was paused, or goes on. */
+    /* changed(): it was paused, goes on, or has ended; then why says what went wrong, or ''. */
     constructor(changed) {
         this.changed = changed;
+        this.why = '';
+        this.stopping = this.ended = false;
         this.pause = button('Pause', () => this.tell(this.paused ? 'go-on' : 'pause'));
         this.stop = button('Stop the match', () => this.tell('stop'));
         this.element = h('div', { class: 'buttons reins', hidden: true }, this.pause, this.stop);
     }
 
-    /* id: of the match that is shown. */
-    async look(id) {
-        const can = await state();
-        if (can?.id === id) this.show(can);
+    /* Looks again and again while the match of this id is played, and over() has not been called. */
+    async follow(id) {
+        for (; !this.ended; await new Promise((done) => { setTimeout(done, GLANCE); })) {
+            if (document.hidden) continue;
+            const can = await state();
+            if (this.ended || can?.id !== id) return;
+            this.show(can);
+            if (!can.running) return;
+        }
     }
 
     show({ running, paused, mine, why }) {
         this.paused = paused;
-        this.element.hidden = !running || !mine;
+        this.why = why;
+        this.element.hidden = !running || !mine || this.stopping;
         this.pause.textContent = paused ? 'Go on' : 'Pause';
         this.changed();
-        if (why) toast(why);
     }
 
     async tell(wish) {
         try {
-            this.show(await api.tellMatch(wish));
-            if (wish === 'stop') this.element.hidden = true;
+            const can = await api.tellMatch(wish);
+            this.stopping = wish === 'stop';
+            this.show(can);
         } catch (error) {
             toast(error.message);
             this.element.hidden = true;
@@ -126,6 +136,7 @@ export class Reins {
     }
 
     over() {
+        this.ended = true;
         this.element.hidden = true;
     }
 }

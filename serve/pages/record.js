@@ -33,6 +33,7 @@ export class MatchRecord {
         this.match = null;
         this.games = [];
         this.summary = null;
+        this.left = false; /* nobody writes it any more, though there is no summary */
         this.moments = new Map(); /* the ply before the move that decided, by the game's number */
     }
 
@@ -61,7 +62,12 @@ export class MatchRecord {
             }
         });
         if (!record.match) throw new Error('This is no record of a match.');
+        record.left = !record.summary;
         return record;
+    }
+
+    get over() {
+        return Boolean(this.summary) || this.left;
     }
 
     game(number) {
@@ -146,7 +152,7 @@ export const ending = (name) => ENDINGS[name] ?? name;
 
 /* How a game ended, in words. */
 export function outcome(record, game) {
-    if (!game.over) return 'running';
+    if (!game.over) return record.left ? LEFT : 'running';
     const [a, b] = record.match.name;
     const how = ending(game.ending ?? '');
     if (game.winner === 'a' || game.winner === 'b')

@@ -83,7 +83,7 @@ class Match {
         this.remark = h('p', { class: 'faint', role: 'status' });
         this.faults = [];
         this.reins = new Reins(() => this.draw());
-        this.reins.look(id);
+        this.reins.follow(id);
         this.after = h('div', { class: 'buttons reins', hidden: true }, h('a', { class: 'button',
             href: `/review?id=${encodeURIComponent(id)}` }, 'Review this match'));
         root.replaceChildren(h('p', {}, h('a', { href: '/watch' }, '← All matches')), this.title,
@@ -92,6 +92,10 @@ class Match {
             event: (event) => this.hear(event),
             fault: (line) => this.leaveOut(line),
             anew: () => this.startOver(),
+            writer: (is) => {
+                this.record.left = !is;
+                this.draw();
+            },
             fail: () => {
                 if (!this.record.match) this.title.textContent = 'This match cannot be reached.';
             },
@@ -101,6 +105,7 @@ class Match {
     close() {
         this.work.abort();
         this.leave();
+        this.reins.over();
         this.replay?.close();
         clearTimeout(this.waiting);
     }
@@ -117,7 +122,8 @@ class Match {
 
     /* The file was cut or replaced: what follows is told from its beginning. */
     startOver() {
-        this.record = new MatchRecord();
+        const { left } = this.record;
+        this.record = Object.assign(new MatchRecord(), { left });
         this.faults = [];
         this.replay?.close();
         this.replay = null;
@@ -135,7 +141,6 @@ class Match {
         if (event.event === 'summary') {
             this.leave();
             this.reins.over();
-            this.after.hidden = false;
         }
         if (this.replay?.line && event.event === 'move' && event.number === this.number)
             this.replay.extend(event.move, event.ply);
@@ -152,6 +157,8 @@ class Match {
     draw() {
         const { record } = this;
         if (!record.match || this.work.signal.aborted) return;
+        if (this.reins.why) this.remark.textContent = `The match has ended: ${this.reins.why}.`;
+        this.after.hidden = !record.over;
         this.title.textContent = record.match.name.join(' – ');
         this.drawStanding();
         this.drawTable();
@@ -182,7 +189,8 @@ class Match {
             h('p', { class: 'faint' }, [
                 `${count} of ${plural(this.record.match.games ?? count, 'game')}`,
                 count ? `${percent(share)} ± ${percent(spread)} for ${a}` : null, elo,
-                summary ? 'finished' : this.reins.paused ? 'paused' : 'running'].filter(Boolean).join(' · ')));
+                summary ? 'finished' : this.record.left ? 'unfinished, nobody plays it any more'
+                    : this.reins.paused ? 'paused' : 'running'].filter(Boolean).join(' · ')));
     }
 
     drawTable() {
@@ -216,14 +224,14 @@ class Match {
 
     /* The games that run now, or the closest ones of a match that is over, which tell most. */
     drawBoards() {
-        const { games, summary } = this.record;
+        const { games, over } = this.record;
         const running = games.filter((game) => !game.over);
         const margin = ({ score, winner }) => (winner ? Math.abs(score[0] - score[1]) : -1);
         const ended = games.filter((game) => game.over && game.score && game.moves.length);
         const closest = [...ended].sort((a, b) => margin(a) - margin(b)).slice(0, BOARDS)
             .sort((a, b) => a.number - b.number);
-        const chosen = running.length && !summary ? this.followed(running)
-            : summary ? closest : ended.slice(-BOARDS);
+        const chosen = running.length && !over ? this.followed(running)
+            : over && ended.length ? closest : [...ended, ...running].slice(-BOARDS);
         for (const [number, shown] of this.boards)
             if (!chosen.some((game) => game.number === number)) {
                 shown.element.remove();
@@ -251,7 +259,7 @@ class Match {
     /* The ply at which a game is shown: the present one, or in a match that is over the one before
      * the move that decided. */
     async momentOf(game) {
-        if (!this.record.summary || !game.moves.length) return game.moves.length;
+        if (!this.record.over || !game.over || !game.moves.length) return game.moves.length;
         if (!this.found.has(game.number))
             this.found.set(game.number,
                 await api.moment(this.record.line(game), this.work.signal));
@@ -271,13 +279,14 @@ class Match {
         }
         const over = game.over ? outcome(this.record, game) : `move ${game.moves.length}`;
         shown.caption.textContent = `Game ${game.number}: ${over}`;
-        const state = `${game.moves.length} ${Boolean(this.record.summary)}`;
+        const stateNow = () => `${game.moves.length} ${this.record.over}`;
+        const state = stateNow();
         if (shown.state === state || shown.asking) return;
         shown.asking = true;
         let ply = game.moves.length;
         try {
             /* something to look at while the moment is looked for */
-            if (this.record.summary && shown.ply < 0) await this.setBoard(shown, game, ply, false);
+            if (this.record.over && shown.ply < 0) await this.setBoard(shown, game, ply, false);
             ply = await this.momentOf(game);
             const telling = ply < game.moves.length;
             if (telling) {
@@ -295,7 +304,7 @@ class Match {
             shown.asking = false;
             shown.state = state;
         }
-        if (state !== `${game.moves.length} ${Boolean(this.record.summary)}`) this.drawBoard(game);
+        if (state !== stateNow()) this.drawBoard(game);
     }
 
     async setBoard(shown, game, ply, telling) {
@@ -306,7 +315,7 @@ class Match {
         shown.ply = ply;
         shown.board.show(position, { moved });
         shown.players.show(position, this.record.names(game, opener),
-            telling || this.record.summary ? 'to move' : 'thinks…');
+            telling || this.record.over ? 'to move' : 'thinks…');
         shown.players.clocks(this.record.clocks(game, ply, opener));
     }
 }

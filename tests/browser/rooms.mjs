@@ -361,6 +361,10 @@ async function matches(browser, plywood, folder) {
             before = now;
         }
         await page.getByRole('button', { name: 'Go on' }).click();
+        await page.locator('.standing', { hasText: 'running' }).waitFor();
+        await ask(page, '/api/match/tell?wish=pause', {}); /* in another tab, say */
+        await page.locator('.standing', { hasText: 'paused' }).waitFor();
+        await page.getByRole('button', { name: 'Go on' }).click();
         await until(page, (n) => [...document.querySelectorAll('tbody td:nth-child(4)')]
             .reduce((sum, cell) => sum + Number(cell.textContent), 0) > n, before);
         await page.getByRole('button', { name: 'Stop the match' }).click();
@@ -472,14 +476,41 @@ async function watching(browser, plywood, growing) {
         await listenForFetch(page);
         await page.goto(`/watch?id=${growing.path.split('/').at(-1)}`);
         await page.locator('.mini .cell').first().waitFor();
+        const told = (words) => page.locator('.standing', { hasText: words }).waitFor();
+        await told('running');
         await server.kill();
         await page.locator('.lost').waitFor();
         demand(await page.locator('.mini .cell').count() > 0, 'the boards are gone');
+        await growing.leave();
+        server = await serve(plywood, ['--port', server.port, '--record', growing.path,
+            '--no-keep']);
+        await told('unfinished');
+        await server.kill();
         growing.grow();
         server = await serve(plywood, ['--port', server.port, '--record', growing.path,
             '--no-keep']);
-        await page.getByText('finished').waitFor();
+        await told('· finished');
         await neverFailed(page);
+        await page.context().close();
+    });
+
+    await test('watch: why a match has ended is told', async () => {
+        const id = growing.path.split('/').at(-1);
+        const page = await visit(browser, server.base, 'about:blank');
+        const why = 'cannot be written: No space left on device';
+        let running = true;
+        await page.route('**/api/match', (route) => route.fulfill({ json: { id, running,
+            paused: false, mine: true, why: running ? '' : why } }));
+        await page.route('**/api/watch?*', async (route) => {
+            const lines = fs.readFileSync(growing.path, 'utf8').split('\n').slice(0, 9);
+            await route.fulfill({ contentType: 'text/event-stream',
+                body: lines.map((line, i) => `id: ${i + 1}\ndata: ${line}\n\n`).join('') });
+        });
+        await page.goto(`/watch?id=${id}`);
+        await page.getByRole('button', { name: 'Pause' }).waitFor();
+        running = false;
+        await page.getByText(`The match has ended: ${why}.`).waitFor();
+        await page.getByRole('button', { name: 'Pause' }).waitFor({ state: 'hidden' });
         await page.context().close();
     });
     await server.end();

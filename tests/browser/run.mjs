@@ -2,6 +2,8 @@
  *
  * FIFTH is the plywood with a fifth game. FOLDER has the records of finished matches, fruit.record
  * and reversi.record; a third one is made to grow here. Pictures of every page go to SCREENS. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import { fifth } from './fifth.mjs';
 import { finish, launch, serve } from './house.mjs';
@@ -16,19 +18,27 @@ import { tournament } from './tournament.mjs';
 const [plywood, other, folder, screens] = process.argv.slice(2);
 const records = { fruit: `${folder}/fruit.record`, reversi: `${folder}/reversi.record` };
 const whole = fs.readFileSync(records.fruit, 'utf8').split('\n');
-/* A record that is being written, until it is made to grow. */
-const grower = (path) => ({
-    path,
-    begun: whole.findIndex((line) => line.includes('"event":"end"')) - 4,
-    grow() {
-        fs.appendFileSync(this.path, whole.slice(this.begun).join('\n'));
-    },
-});
+/* A record that is being written, as its lock says, until it is left or made to grow. */
+const begun = whole.findIndex((line) => line.includes('"event":"end"')) - 4;
+function grower(path) {
+    fs.writeFileSync(path, `${whole.slice(0, begun).join('\n')}\n`);
+    const writer = spawn('flock', ['-x', path, 'cat'], { stdio: ['pipe', 'inherit', 'inherit'] });
+    const left = once(writer, 'exit');
+    return {
+        path,
+        leave() {
+            writer.stdin.end();
+            return left;
+        },
+        grow() {
+            fs.appendFileSync(path, whole.slice(begun).join('\n'));
+            return this.leave();
+        },
+    };
+}
 const growing = grower(`${folder}/growing.record`);
 const room = fs.mkdtempSync(`${folder}/../rooms-`);
 const another = grower(`${room}/growing.record`);
-for (const one of [growing, another])
-    fs.writeFileSync(one.path, `${whole.slice(0, one.begun).join('\n')}\n`);
 
 const server = await serve(plywood, ['--records', folder,
     '--opponent', `fruit/Friend=cmd:${plywood} move --agent greedy`,
@@ -49,5 +59,6 @@ try {
 } finally {
     await browser.close();
     await server.end();
+    await Promise.all([growing.leave(), another.leave()]);
 }
 process.exitCode = finish() ? 0 : 1;
