@@ -200,6 +200,7 @@ static int spread(const struct cli_option *options, struct cli_option out[OPTION
  * whoever else reads the words of a call does not. */
 static bool is_whole(const char *word, const char *name)
 {
+    assert(name);
     return strcspn(word, "=") == strlen(name) + 2 && strncmp(word + 2, name, strlen(name)) == 0;
 }
 

@@ -40,7 +40,8 @@ static const struct {
                  {"java", "default-jdk-headless"},
                  {"python", "python3"}};
 
-/* What unpacks submissions of any language (referee/guest/build.h), beyond what every system has. */
+/* What unpacks submissions of any language (referee/guest/build.h), beyond what every system has.
+ */
 static const char unpackers[] = "unzip bzip2 xz-utils zstd";
 
 /* --- the words of the call --- */
