@@ -6,8 +6,8 @@
  * move was foreseen. Where the search has proven that best play loses, and the rival is a stranger,
  * the move is the one after which it is most likely to let us win all the same (last_chance.h).
  * Where all that is left is a race, the moves are counted instead (racer.h). A game's first moves
- * come from its book (game/book.h), so that their time is saved; a single position has nothing to save
- * it for, and is searched.
+ * come from its book (game/book.h), so that their time is saved; a single position has nothing to
+ * save it for, and is searched.
  */
 #ifndef AGENTS_CHOOSE_H
 #define AGENTS_CHOOSE_H

@@ -128,7 +128,7 @@ static void run_case(struct grade_work *g, struct entry *e, const struct syllabu
     char dir[600], slug[GRADE_SLUG];
     grade_slug(e->spec, slug);
     make_key(g, k, &key);
-    r->result.known = grade_state_find(g->state, e->hash, key.data, &r->result);
+    r->result.known = grade_state_find(g->state, e->hash, e->spec, key.data, &r->result);
     if (!r->result.known) {
         if (bundles) {
             snprintf(dir, sizeof dir, "%.400s/%s-%.6s-%d-%s-%d", bundles, slug, e->hash,
@@ -137,7 +137,7 @@ static void run_case(struct grade_work *g, struct entry *e, const struct syllabu
         }
         candidate_take(e->candidate, s, k, g->opponent[k->part], bundles ? dir : NULL, &r->result);
         if (!r->result.dropped)
-            grade_state_add(g->state, e->hash, key.data, &r->result);
+            grade_state_add(g->state, e->hash, e->spec, key.data, &r->result);
     }
     text_free(&key);
 }

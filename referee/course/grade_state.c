@@ -13,28 +13,33 @@
 #include "base/memory.h"
 
 struct grade_state {
-    json_t *known; /* hash and case, joined by a blank, to the line's object */
+    json_t *known; /* hash, agent and case, joined, to the line's object */
     char *path;
     double processors;
     int fd;
     atomic_int error; /* errno of what could not be written; 0: nothing */
 };
 
-static void join(const char *hash, const char *key, struct text *out)
+/* Odd bytes of an agent's name come back from JSON as something else, so they are made fit first.
+ */
+static void join(const char *hash, const char *agent, const char *key, struct text *out)
 {
-    text_add(out, "%s %s", hash, key);
+    char fit[GRADE_STATE_AGENT];
+    foreign_put(fit, sizeof fit, agent);
+    text_add(out, "%s %s %s", hash, fit, key);
 }
 
 /* Takes an object; false if it is none of ours. */
 static bool take_object(struct grade_state *state, json_t *object)
 {
     const char *hash = json_string_value(json_object_get(object, "hash"));
+    const char *agent = json_string_value(json_object_get(object, "agent"));
     const char *key = json_string_value(json_object_get(object, "case"));
     const char *verdict = json_string_value(json_object_get(object, "verdict"));
     if (!hash || !key || !verdict || verdict_of_name(verdict) == VERDICT_COUNT)
         return false;
     struct text name = {0};
-    join(hash, key, &name);
+    join(hash, agent ? agent : "", key, &name);
     json_object_set(state->known, name.data, object);
     text_free(&name);
     return true;
@@ -192,13 +197,13 @@ static void copy(char *out, size_t room, const json_t *value)
     foreign_put(out, room, text ? text : "");
 }
 
-bool grade_state_find(const struct grade_state *state, const char *hash, const char *key,
-                      struct case_result *r)
+bool grade_state_find(const struct grade_state *state, const char *hash, const char *agent,
+                      const char *key, struct case_result *r)
 {
     if (!state)
         return false;
     struct text name = {0};
-    join(hash, key, &name);
+    join(hash, agent, key, &name);
     const json_t *object = json_object_get(state->known, name.data);
     text_free(&name);
     if (!object)
@@ -215,13 +220,13 @@ bool grade_state_find(const struct grade_state *state, const char *hash, const c
 
 /* A line is one write to a file opened for appending, so it stays whole if others write too. Of one
  * that was cut short, the rest of the line is ended, lest the next one is glued to it. */
-void grade_state_add(struct grade_state *state, const char *hash, const char *key,
-                     const struct case_result *r)
+void grade_state_add(struct grade_state *state, const char *hash, const char *agent,
+                     const char *key, const struct case_result *r)
 {
     if (!state || r->verdict == VERDICT_OUR_FAILURE)
         return;
     struct text line = {0};
-    grade_state_write(hash, key, state->processors, r, &line);
+    grade_state_write(hash, agent, key, state->processors, r, &line);
     errno = ENOSPC; /* which a short write does not tell */
     ssize_t written = write(state->fd, line.data, line.length);
     if (written != (ssize_t)line.length) {

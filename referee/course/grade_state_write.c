@@ -1,11 +1,15 @@
+#include "base/foreign.h"
 #include "base/json.h"
 #include "referee/course/grade_state.h"
 
-void grade_state_write(const char *hash, const char *key, double processors,
+void grade_state_write(const char *hash, const char *agent, const char *key, double processors,
                        const struct case_result *r, struct text *out)
 {
+    char fit[GRADE_STATE_AGENT];
+    foreign_put(fit, sizeof fit, agent);
     json_open(out, NULL, '{');
     json_put_string(out, "hash", hash);
+    json_put_string(out, "agent", fit);
     json_put_string(out, "case", key);
     if (processors > 0)
         json_put_number(out, "processors", processors);

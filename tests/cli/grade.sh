@@ -195,6 +195,19 @@ run "$plywood" grade fruit "cmd:./player" $small --resume state --format json
 json 'd[0]["points"] == 0'
 same "cases of both" 10 "$(wc -l <state)"
 
+it "equal programs keep results of their own"
+mkdir -p equal/ada equal/bob
+for one in ada bob; do # each time another share of the cases is passed
+    printf '%s\n' 'n=$(date +%N); [ $((n / 1000 % 2)) = 0 ] && exit 1' "exec $agents/doctor_fruit" >equal/$one/agent.sh
+    echo '{"command":"sh agent.sh"}' >equal/$one/plywood.json
+done
+# shellcheck disable=SC2086
+run "$plywood" grade fruit equal --each $small --positions 8 --resume equal.state --format json --give-up 0
+cp "$out" first
+# shellcheck disable=SC2086
+run "$plywood" grade fruit equal --each $small --positions 8 --resume equal.state --format json --give-up 0
+same_file first "$out"
+
 it "an interrupted run goes on where it was"
 slow="--positions 1 --games 9 --size 10 --time 60"
 # shellcheck disable=SC2086

@@ -270,10 +270,10 @@ static void the_state_is_found_again(void **state)
     struct grade_state *s = grade_state_open(path, 1.5, &notes);
     assert_non_null(s);
     assert_true(grade_state_processors(path) == 0);
-    assert_false(grade_state_find(s, "h", "case 1", &read));
-    grade_state_add(s, "h", "case 1", &written);
+    assert_false(grade_state_find(s, "h", "c/ada\xff", "case 1", &read));
+    grade_state_add(s, "h", "c/ada\xff", "case 1", &written);
     written.verdict = VERDICT_OUR_FAILURE;
-    grade_state_add(s, "h", "case 2", &written);
+    grade_state_add(s, "h", "c/ada\xff", "case 2", &written);
     assert_true(grade_state_close(s, &notes));
     FILE *file = fopen(path, "a");
     fprintf(file, "{\"hash\":\"h\",\"case\":\"case 3\",\"verd"); /* an interrupt */
@@ -281,13 +281,14 @@ static void the_state_is_found_again(void **state)
     for (int again = 0; again < 2; again++) { /* the second time without the incomplete line */
         s = grade_state_open(path, 2, &notes);
         assert_non_null(s);
-        assert_true(grade_state_find(s, "h", "case 1", &read));
+        assert_true(grade_state_find(s, "h", "c/ada\xff", "case 1", &read));
         assert_int_equal(read.verdict, VERDICT_CRASHED);
         assert_true(read.cpu == 1.5);
         assert_string_equal(read.detail, "a \"b\"\\n");
-        assert_false(grade_state_find(s, "g", "case 1", &read));
-        assert_false(grade_state_find(s, "h", "case 2", &read));
-        assert_false(grade_state_find(s, "h", "case 3", &read));
+        assert_false(grade_state_find(s, "h", "c/bob", "case 1", &read));
+        assert_false(grade_state_find(s, "g", "c/ada\xff", "case 1", &read));
+        assert_false(grade_state_find(s, "h", "c/ada\xff", "case 2", &read));
+        assert_false(grade_state_find(s, "h", "c/ada\xff", "case 3", &read));
         assert_true(grade_state_processors(path) == 1.5);
         assert_true(grade_state_close(s, &notes));
     }
