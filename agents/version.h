@@ -7,6 +7,6 @@
 #ifndef AGENTS_VERSION_H
 #define AGENTS_VERSION_H
 
-#define AGENTS_VERSION "1276501"
+#define AGENTS_VERSION "1263776"
 
 #endif
