@@ -44,7 +44,8 @@ struct candidate *candidate_new(const char *spec, const struct game *game,
         return c;
     }
     struct notes ignored = {0};
-    *ours = *ours || (program_is_meant(spec) && !machine_examine(options, NULL, &ignored));
+    *ours = *ours ||
+            (program_is_meant(spec) && !leave_now() && !machine_examine(options, NULL, &ignored));
     candidate_free(c);
     return NULL;
 }
@@ -239,7 +240,9 @@ void candidate_take(struct candidate *c, const struct syllabus *s, const struct 
                     struct contender *opponent, const char *bundle_dir, struct case_result *r)
 {
     int warden_failures[2] = {0};
+    leave_while("calibrating");
     contender_calibrate(c->contender); /* before it has a seat: a job is one guest at a time */
+    leave_while("running its cases");
     for (int retries = 0; retries <= OUR_FAILURE_RETRIES; retries++) {
         *r = (struct case_result){0};
         if (opponent)

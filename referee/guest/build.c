@@ -19,7 +19,7 @@ enum {
     BUILD_MEMORY = 1 << 30, /* at least */
     BUILD_SECONDS = 600,
     BUILD_DISK = 1 << 30,
-    BUILD_ENTRIES = 100000,
+    BUILD_ENTRIES = 20000,
     PACKED_BYTES = 64 << 20,
     UNPACKED_BYTES = 256 << 20,
     UNPACKED_ENTRIES = 20000

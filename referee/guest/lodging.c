@@ -11,31 +11,35 @@
 
 #include "base/foreign.h"
 #include "referee/sandbox/claim.h"
-#include "referee/sandbox/folder.h"
+#include "referee/sandbox/cleaner.h"
 
 static struct {
     pthread_mutex_t lock;
     bool made;
     char base[LODGING_PATH / 2];
-    int count;
+    int count, claim;
     pid_t owner;
 } lodging = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static void leave(void)
 {
-    if (getpid() == lodging.owner && !claim_clear(lodging.base))
+    if (getpid() != lodging.owner)
+        return;
+    cleaner_stop();
+    if (!claim_clear(lodging.base))
         fprintf(stderr, "plywood: %s cannot be removed: %s\n", shown(lodging.base),
                 strerror(errno));
 }
 
-/* The claim is held until the process ends. */
+/* The claim is held until the process ends or gives up. */
 static bool settle(struct notes *notes)
 {
     const char *parent = getenv("TMPDIR");
     if (lodging.made)
         return true;
-    if (claim_make(parent && *parent == '/' ? parent : "/tmp", lodging.base, sizeof lodging.base) <
-        0)
+    lodging.claim = claim_make(parent && *parent == '/' ? parent : "/tmp", lodging.base,
+                               sizeof lodging.base);
+    if (lodging.claim < 0)
         return notes_fault(notes, 0, "%s: cannot be made: %s", lodging.base, strerror(errno)) &&
                false;
     lodging.made = true;
@@ -61,6 +65,14 @@ int lodging_make(char path[LODGING_PATH], struct notes *notes)
 
 void lodging_leave(const char *path)
 {
-    if (path[0] && !folder_remove(AT_FDCWD, path))
-        fprintf(stderr, "plywood: %s cannot be removed: %s\n", shown(path), strerror(errno));
+    if (path[0])
+        cleaner_remove(path);
+}
+
+void lodging_give_up(void)
+{
+    pthread_mutex_lock(&lodging.lock);
+    if (lodging.made)
+        close(lodging.claim);
+    pthread_mutex_unlock(&lodging.lock);
 }

@@ -1,8 +1,8 @@
 /* lodging.h - where programs live on this machine that were unpacked or built for us
  *
  * A directory of this process's own, beside the referee's, from which guests see nothing but the
- * program that they are. It is removed when the process ends; if that is killed, by the next one
- * (referee/sandbox/claim.h).
+ * program that they are. It is removed when the process ends; if that is killed, by its porter,
+ * or by the next one's (referee/sandbox/claim.h).
  */
 #ifndef REFEREE_GUEST_LODGING_H
 #define REFEREE_GUEST_LODGING_H
@@ -18,5 +18,9 @@ enum { LODGING_PATH = 600 };
 int lodging_make(char path[LODGING_PATH], struct notes *);
 /* Removes it; "" is none. */
 void lodging_leave(const char *path);
+
+/* Before this process ends without tidying up, with threads that cannot be waited for: the porter,
+ * which outlives it, then removes all there is, as it does when this process is killed. */
+void lodging_give_up(void);
 
 #endif

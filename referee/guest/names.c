@@ -148,8 +148,8 @@ static void take_lone_source(struct finding *f, const char *dir, struct dirent *
         if (is_another_submission(dir, list[i]->d_name))
             return;
     for (int i = 0; i < entries; i++)
-        if (!names_know(list[i]->d_name) && is_plain(folder, list[i]->d_name) &&
-            language_of_file(list[i]->d_name, NULL, &language)) {
+        if (!names_know(list[i]->d_name) && language_of_file(list[i]->d_name, NULL, &language) &&
+            is_plain(folder, list[i]->d_name)) {
             count++;
             last = i;
         }

@@ -19,6 +19,7 @@
 #include "referee/sandbox/cell.h"
 #include "referee/sandbox/confine.h"
 #include "referee/sandbox/folder.h"
+#include "referee/sandbox/leave.h"
 
 enum {
     MEMORY_DEFAULT = 1 << 30, /* only the person who runs the match can grant more */
@@ -114,7 +115,7 @@ static uint64_t hash_file(const char *path, size_t *budget)
         hash = hash_time(hash_time(hash, &status.st_mtim), &status.st_ctim);
     }
     unsigned char bytes[1 << 14];
-    for (ssize_t count; *budget > 0; *budget -= (size_t)count) {
+    for (ssize_t count; *budget > 0 && !leave_now(); *budget -= (size_t)count) {
         count = read(fd, bytes, *budget < sizeof bytes ? *budget : sizeof bytes);
         if (count <= 0)
             break;
@@ -146,7 +147,7 @@ static int hash_entry(const char *path, const struct stat *status, int kind, str
     if (length > 0)
         hash = hash_bytes(hash, target, (size_t)length);
     hashing.hash += hash; /* a sum, because the order of entries is arbitrary */
-    return ++hashing.entries > HASHED_ENTRIES;
+    return ++hashing.entries > HASHED_ENTRIES || leave_now();
 }
 
 /* Who the program in a directory is: names, modes and bytes of all that is there. False, with a
@@ -311,6 +312,7 @@ void program_describe(struct program *program, const struct warden_hello *facts)
  * for the shell always starts; if the shell finds no program, that shows in the exit status. */
 static bool try_cell(struct program *program, struct notes *notes)
 {
+    leave_while("trying to start it");
     struct cell *cell = cell_new(&program->policy, notes);
     if (!cell)
         return false;
@@ -354,6 +356,7 @@ static bool build(struct program *program, struct submission *s, struct manifest
             close(folder);
     }
     const char *to = submission_is_private(s) ? s->root : s->place;
+    leave_while("building it");
     struct notes failure = {0};
     good = good && build_run(&program->policy, s->root, to, m->build, seconds, &said,
                              &program->idle, &failure);
@@ -404,6 +407,7 @@ static bool prepare_submission(struct program *program, const char *spec,
     struct manifest m;
     bool ignored, *lacking = o->lacking ? o->lacking : &ignored;
     program_set_policy(&program->policy, o, 0);
+    leave_while("looking through its files");
     if (!submission_open(&s, spec, &program->policy, lacking, notes))
         return false;
     const struct names_wishes wishes = {o->build, o->run, program->policy.memory};

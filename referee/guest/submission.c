@@ -16,6 +16,7 @@
 #include "referee/guest/manifest.h"
 #include "referee/guest/names.h"
 #include "referee/sandbox/folder.h"
+#include "referee/sandbox/leave.h"
 
 enum { LEVELS = 3, FILE_BYTES = 64 << 20 };
 
@@ -129,8 +130,10 @@ static bool unpack(struct submission *s, const char *archive, const struct polic
     const char *slash = strrchr(archive, '/');
     snprintf(shown_name, sizeof shown_name, "%.119s", slash ? slash + 1 : archive);
     notes->file = shown_name;
+    leave_while("unpacking it");
     bool good = build_unpack(policy, archive, s->place, lacking, notes);
     notes->file = file;
+    leave_while("looking through its files");
     return good;
 }
 
@@ -160,7 +163,7 @@ static struct contents look_into(const char *dir)
 {
     struct contents c = {0};
     DIR *list = opendir(dir);
-    for (struct dirent *entry; list && (entry = readdir(list)) != NULL;) {
+    for (struct dirent *entry; list && !leave_now() && (entry = readdir(list)) != NULL;) {
         char path[4096];
         const char *name = entry->d_name;
         if (name[0] == '.' || strcmp(name, "__MACOSX") == 0)

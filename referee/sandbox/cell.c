@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/foreign.h"
 #include "base/memory.h"
+#include "referee/sandbox/cleaner.h"
 #include "referee/sandbox/folder.h"
 #include "referee/sandbox/leave.h"
 #include "referee/sandbox/porter.h"
@@ -76,9 +76,8 @@ void cell_free(struct cell *cell)
     rmdir(cell->policy.stage);
     if (cell->owns_home)
         rmdir(cell->policy.home);
-    if (cell->folder[0] && rmdir(cell->folder) != 0 && !folder_remove(AT_FDCWD, cell->folder))
-        fprintf(stderr, "plywood: %s cannot be removed: %s\n", shown(cell->folder),
-                strerror(errno));
+    if (cell->folder[0] && rmdir(cell->folder) != 0)
+        cleaner_remove(cell->folder);
     free(cell);
 }
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "referee/sandbox/leave.h"
 
 /* True of an error that tells about us and not about what is there. */
 static bool lacks_means(int error)
@@ -114,9 +115,12 @@ static enum found remove_entries(int folder, char below[NAME_MAX + 1])
     enum found found = FOUND_NOTHING;
     for (struct dirent *entry; found == FOUND_NOTHING && (entry = readdir(dir)) != NULL;) {
         const char *name = entry->d_name;
-        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(folder, name, 0) == 0 ||
-            unlinkat(folder, name, AT_REMOVEDIR) == 0)
+        bool leaves = leave_now();
+        if (!leaves &&
+            (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(folder, name, 0) == 0 ||
+             unlinkat(folder, name, AT_REMOVEDIR) == 0))
             continue;
+        errno = leaves ? ECANCELED : errno;
         found = errno == ENOTEMPTY || errno == EEXIST ? FOUND_DIRECTORY : FOUND_OBSTACLE;
         snprintf(below, NAME_MAX + 1, "%s", name);
     }

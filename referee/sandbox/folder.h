@@ -53,7 +53,8 @@ bool folder_is_full(int folder);
 /* Makes a directory accessible that the guest has locked; follows no link. False if it is none. */
 bool folder_unlock(int folder, const char *name);
 
-/* Removes a name and everything below it, at any depth. False, errno set, if something stays. */
+/* Removes a name and everything below it, at any depth. False, errno set, if something stays, also
+ * because the thread has to leave (leave.h). */
 bool folder_remove(int folder, const char *name);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 static _Thread_local const atomic_bool *heeded;
+static _Thread_local const char *at_work = "";
 
 void leave_heed(const atomic_bool *flag)
 {
@@ -17,4 +18,14 @@ const atomic_bool *leave_flag(void)
 bool leave_now(void)
 {
     return heeded && atomic_load(heeded);
+}
+
+void leave_while(const char *doing)
+{
+    at_work = doing;
+}
+
+const char *leave_what(void)
+{
+    return at_work;
 }

@@ -4,7 +4,7 @@
  * a whole run to end in time (a budget, an interrupt) tells it to the thread once, and every wait
  * of that thread heeds it: the guest is ended as by cell_interrupt(), and the order fails, with
  * what the run has used until then. What a failed order means is for the caller to say, who asks
- * leave_now() first.
+ * leave_now() first. Copying and removing files heeds it too.
  */
 #ifndef REFEREE_SANDBOX_LEAVE_H
 #define REFEREE_SANDBOX_LEAVE_H
@@ -18,6 +18,11 @@ void leave_heed(const atomic_bool *flag);
 /* The flag of this thread, or NULL; and whether it is set. */
 const atomic_bool *leave_flag(void);
 bool leave_now(void);
+
+/* What this thread does meanwhile, for whoever tells why it had to leave; lasts as long as the
+ * string does. In the beginning "". */
+void leave_while(const char *doing);
+const char *leave_what(void);
 
 /* A wait looks this often. */
 enum { LEAVE_MILLISECONDS = 100 };

@@ -19,6 +19,7 @@
 #include "base/thread.h"
 #include "referee/sandbox/capacity.h"
 #include "referee/sandbox/claim.h"
+#include "referee/sandbox/cleaner.h"
 #include "referee/sandbox/confine.h"
 
 enum { TENANTS_MAX = 256, HELLO_SECONDS = 30 };
@@ -177,6 +178,15 @@ static bool receive(struct porter *p, struct policy *policy, int *control)
     return true;
 }
 
+/* What referees have left that were killed, or gave up. */
+static void sweep_beside(const char *base)
+{
+    char parent[POLICY_PATH];
+    snprintf(parent, sizeof parent, "%s", base);
+    *strrchr(parent, '/') = 0;
+    claim_sweep(*parent ? parent : "/");
+}
+
 static _Noreturn void serve(struct porter *p)
 {
     static struct policy policy;
@@ -203,6 +213,7 @@ static _Noreturn void serve(struct porter *p)
     while (clear(p, 0)) {
     }
     claim_clear(p->base);
+    sweep_beside(p->base);
     _exit(0);
 }
 
@@ -228,15 +239,6 @@ static void close_all_but(int a, int b)
     if (high > low + 1)
         close_range(low + 1, high - 1, 0);
     close_range(high + 1, ~0u, 0);
-}
-
-/* What referees have left that were killed. */
-static void sweep_beside(const char *base)
-{
-    char parent[POLICY_PATH];
-    snprintf(parent, sizeof parent, "%s", base);
-    *strrchr(parent, '/') = 0;
-    claim_sweep(*parent ? parent : "/");
 }
 
 static _Noreturn void become_porter(int control, int claim, const char *base)
@@ -282,6 +284,7 @@ static struct {
 /* A porter that was killed leaves all to us. */
 static void send_away(void)
 {
+    cleaner_stop();
     close(the_porter.control);
     waitpid(the_porter.pid, NULL, 0);
     if (!claim_clear(the_porter.base))

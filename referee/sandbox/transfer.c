@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "referee/sandbox/folder.h"
+#include "referee/sandbox/leave.h"
 
 enum { DEPTH_MAX = 40, TARGET = 4096 };
 
@@ -103,8 +104,8 @@ static ssize_t read_fully(int fd, char *bytes, size_t count)
 static bool copy_bytes(struct transfer *t, int in, int out)
 {
     char bytes[1 << 16];
-    ssize_t count;
-    while ((count = read_fully(in, bytes, sizeof bytes)) > 0) {
+    ssize_t count = -1;
+    while (!leave_now() && (count = read_fully(in, bytes, sizeof bytes)) > 0) {
         errno = EFBIG; /* it grew while we looked */
         if ((size_t)count > t->bytes_left)
             return false;
@@ -124,7 +125,7 @@ static bool same_bytes(int a, int b)
     do {
         count[0] = read_fully(a, bytes[0], sizeof bytes[0]);
         count[1] = read_fully(b, bytes[1], sizeof bytes[1]);
-    } while (count[0] > 0 && count[0] == count[1] &&
+    } while (!leave_now() && count[0] > 0 && count[0] == count[1] &&
              memcmp(bytes[0], bytes[1], (size_t)count[0]) == 0);
     lseek(a, 0, SEEK_SET);
     lseek(b, 0, SEEK_SET);
@@ -223,7 +224,8 @@ static bool copy_directory(struct transfer *t, int from, int to, const char *nam
 static bool copy_entry(struct transfer *t, int from, int to, const char *name, int depth)
 {
     struct stat status;
-    if (fstatat(from, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+    errno = ECANCELED;
+    if (leave_now() || fstatat(from, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
         return fault(t, name);
     if (t->entries_left-- == 0)
         return too_much(t);

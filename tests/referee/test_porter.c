@@ -1,16 +1,23 @@
 /* The porter is forked before there are threads. */
 #include <dirent.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/thread.h"
+#include "referee/guest/lodging.h"
 #include "referee/guest/program.h"
 #include "referee/sandbox/capacity.h"
 #include "referee/sandbox/cell.h"
+#include "referee/sandbox/cleaner.h"
+#include "referee/sandbox/folder.h"
+#include "referee/sandbox/leave.h"
 #include "referee/sandbox/porter.h"
+#include "referee/sandbox/transfer.h"
 #include "tests/check.h"
 
 static void *wait_for_the_end(void *context)
@@ -118,13 +125,82 @@ static void files_allowed_are_raised(void **state)
     assert_true(after.rlim_cur == before.rlim_max);
 }
 
+enum { PATIENCE = 60000 }; /* milliseconds, on a machine that others use */
+
+/* True as soon as a directory can be removed, because it is empty or gone. */
+static bool becomes_empty(const char *path)
+{
+    for (int i = 0; i < PATIENCE && rmdir(path) != 0; i++) {
+        if (access(path, F_OK) != 0)
+            return true;
+        usleep(1000);
+    }
+    return access(path, F_OK) != 0;
+}
+
+static void what_is_given_up_is_removed(void **state)
+{
+    (void)state;
+    char place[] = "/tmp/given-up-XXXXXX";
+    assert_non_null(mkdtemp(place));
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        struct notes notes = {0};
+        char path[LODGING_PATH];
+        setenv("TMPDIR", place, 1);
+        if (!porter_call(&notes) || lodging_make(path, &notes) < 0)
+            _exit(1);
+        lodging_give_up();
+        _exit(0); /* without what exit(3) would call */
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    assert_true(becomes_empty(place));
+}
+
+static void whoever_leaves_copies_and_removes_no_more(void **state)
+{
+    (void)state;
+    const struct transfer_limit limit = {1 << 20, 100};
+    const atomic_bool flag = true;
+    struct notes notes = {0};
+    char place[] = "/tmp/leaves-XXXXXX";
+    assert_non_null(mkdtemp(place));
+    int folder = open(place, O_RDONLY | O_DIRECTORY);
+    assert_int_equal(mkdirat(folder, "from", 0700), 0);
+    assert_int_equal(mkdirat(folder, "to", 0700), 0);
+    int from = openat(folder, "from", O_RDONLY | O_DIRECTORY);
+    int to = openat(folder, "to", O_RDONLY | O_DIRECTORY);
+    assert_true(folder_put(from, "file", "x", 1));
+    leave_heed(&flag);
+    assert_false(transfer_in(from, to, &limit, &notes));
+    assert_false(transfer_back(from, to, &limit, &notes));
+    assert_false(folder_remove(AT_FDCWD, place));
+    assert_int_equal(faccessat(from, "file", F_OK, 0), 0);
+    assert_int_not_equal(faccessat(to, "file", F_OK, 0), 0);
+    cleaner_remove(place); /* whoever leaves does not wait for it */
+    leave_heed(NULL);
+    for (int i = 0; i < PATIENCE && access(place, F_OK) == 0; i++)
+        usleep(1000);
+    assert_int_not_equal(access(place, F_OK), 0);
+    cleaner_stop();
+    close(folder);
+    close(from);
+    close(to);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_are_counted),
         cmocka_unit_test(porter_starts_in_a_process_of_one_thread_only),
+        /* before this process has a porter itself */
+        cmocka_unit_test(what_is_given_up_is_removed),
         cmocka_unit_test(files_allowed_are_raised),
         cmocka_unit_test(guests_take_the_files_that_are_counted),
+        cmocka_unit_test(whoever_leaves_copies_and_removes_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
