@@ -7,4 +7,9 @@
 /* Appends a string as one word, quoted where that is needed. */
 void shell_add_word(struct text *, const char *string);
 
+/* The same for a word that people see before they copy it, maybe in a table of a spreadsheet: where
+ * it has characters that would be shown as something else (foreign.h), or a semicolon, it is
+ * written as $'...', which bash, zsh and ksh read. */
+void shell_add_shown_word(struct text *, const char *string);
+
 #endif

@@ -18,6 +18,7 @@
 #include "cmd/interrupt.h"
 #include "referee/course/grade_state.h"
 #include "referee/course/hopeless.h"
+#include "referee/guest/lodging.h"
 #include "referee/sandbox/processors.h"
 
 enum { OTHER_FILES = 16 };             /* state, reports, bundles */
@@ -44,7 +45,7 @@ struct call {
     double began;
     bool passing_state; /* the state is ours: it goes when all is done */
     char state[64];
-    struct text again;
+    struct text again, whole;
 };
 
 /* --- what is graded --- */
@@ -145,38 +146,47 @@ static bool takes_next(const struct cli_option *options, const char *word)
     return true;
 }
 
-/* True if a case depends on this option beyond what --only says of it. */
-static bool matters(const char *word)
+/* Options on which no case depends, and those that --only makes up for. */
+static const char *const of_calls[] = {"each",   "format",     "output",  "force", "resume",
+                                       "jobs",   "budget",     "summary", "quiet", "bundles",
+                                       "strict", "visibility", NULL};
+static const char *const of_choices[] = {"positions", "games", "time", "give-up", "only", NULL};
+
+/* True if a word is one of these options. */
+static bool is_among(const char *word, const char *const *options)
 {
-    static const char *const others[] = {"each",    "format",    "output",  "force",      "resume",
-                                         "jobs",    "positions", "games",   "time",       "budget",
-                                         "summary", "quiet",     "bundles", "visibility", "give-up",
-                                         "strict",  "only",      NULL};
-    size_t length = strcspn(word, "=");
-    if (strncmp(word, "--", 2) != 0)
-        return false;
-    for (int i = 0; others[i]; i++)
-        if (strlen(others[i]) == length - 2 && strncmp(others[i], word + 2, length - 2) == 0)
-            return false;
-    return true;
+    size_t length = strcspn(word + 2, "=");
+    for (int i = 0; options[i]; i++)
+        if (strlen(options[i]) == length && strncmp(options[i], word + 2, length) == 0)
+            return true;
+    return false;
 }
 
-/* The options with which a single case can be run again, each with a blank before it. */
+static void keep_word(struct text *out, const char *word)
+{
+    text_add(out, " ");
+    shell_add_shown_word(out, word);
+}
+
+/* The options with which a single case can be run again, and those with which an agent can be
+ * graded without a budget, each with a blank before it. */
 static void keep_options(struct call *call, const struct cli_option *options)
 {
     for (int i = 1; i < call->argc && strcmp(call->words[i], "--") != 0; i++) {
         bool option = call->words[i][0] == '-' && call->words[i][1];
         bool next = option && takes_next(options, call->words[i]);
-        for (int n = 0; n <= next && i + n < call->argc; n++)
-            if (option && matters(call->words[i])) {
-                text_add(&call->again, " ");
-                shell_add_word(&call->again, call->words[i + n]);
-            }
+        bool kept = strncmp(call->words[i], "--", 2) == 0 && !is_among(call->words[i], of_calls);
+        for (int n = 0; kept && n <= next && i + n < call->argc; n++) {
+            keep_word(&call->whole, call->words[i + n]);
+            if (!is_among(call->words[i], of_choices))
+                keep_word(&call->again, call->words[i + n]);
+        }
         i += next;
     }
-    if (!call->again.data)
-        text_add(&call->again, "%s", "");
+    text_add(&call->again, "%s", "");
+    text_add(&call->whole, "%s", "");
     call->options.again = call->again.data;
+    call->options.whole = call->whole.data;
 }
 
 /* --- the grading --- */
@@ -221,7 +231,7 @@ static void tell_how_to_go_on(const struct call *call)
     text_add(&line, "plywood grade");
     for (int i = 1; i < call->argc; i++) {
         text_add(&line, " ");
-        shell_add_word(&line, call->words[i]);
+        shell_add_shown_word(&line, call->words[i]);
     }
     if (call->passing_state)
         text_add(&line, " --resume %s", call->state);
@@ -293,6 +303,7 @@ static void give_up(void *context)
 {
     struct notes none = {0};
     int status = end(context, true, &none);
+    lodging_give_up();
     fflush(stdout); /* not of all files: another thread may hold one for ever */
     fflush(stderr);
     _exit(status);
@@ -324,6 +335,7 @@ static int grade(struct call *call, const struct agent_list *agents)
     writer_free(&call->writer);
     syllabus_free(syllabus);
     text_free(&call->again);
+    text_free(&call->whole);
     return status;
 }
 

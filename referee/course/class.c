@@ -20,6 +20,7 @@ static void free_row(struct class_row *row)
     free(row->spec);
     free(row->name);
     free(row->trouble);
+    free(row->cut);
 }
 
 void class_free(struct class *class)
@@ -66,6 +67,20 @@ static void take_case(struct class_row *row, const struct grade_sheet *sheet, in
         add_failure(row, sheet, index);
 }
 
+/* Why the first case was cut that was; an agent's cases are all cut for one reason. */
+static char *tell_cut(const struct grade_sheet *sheet)
+{
+    struct text reason = {0};
+    for (int i = 0; i < sheet->syllabus->case_count && !reason.data; i++)
+        if (sheet->result[i].status == GRADE_CUT)
+            report_reason(sheet, i, &reason);
+    struct text whole = {0};
+    if (reason.data && report_whole(sheet, &whole))
+        text_add(&reason, "; to grade it without a budget: %s", whole.data);
+    text_free(&whole);
+    return reason.data ? reason.data : memory_string("");
+}
+
 void class_add(struct class *class, const struct grade_sheet *sheet, bool replaces)
 {
     if (replaces)
@@ -75,6 +90,7 @@ void class_add(struct class *class, const struct grade_sheet *sheet, bool replac
     *row = (struct class_row){.spec = memory_string(sheet->spec),
                               .name = memory_string(sheet->name),
                               .trouble = memory_string(sheet->trouble),
+                              .cut = tell_cut(sheet),
                               .unfinished = sheet->unfinished,
                               .untouched = sheet->untouched,
                               .total = sheet->total,
@@ -145,6 +161,7 @@ static void add_line(const struct class *class, const struct class_row *row, str
 {
     struct text faults = {0}, line = {0};
     const char *reason = row->trouble[0]     ? row->trouble
+                         : row->cut[0]       ? row->cut
                          : row->failures > 0 ? row->failure[0].reason
                                              : "";
     class_tell_faults(row, &faults);

@@ -17,6 +17,7 @@ struct class_failure {
 
 struct class_row {
     char *spec, *name, *trouble;
+    char *cut; /* why cases were cut, and the command that grades it without a budget; "" */
     char hash[17];
     bool unfinished, untouched;
     double points[SYLLABUS_PARTS], total, maximum, cpu, seconds;

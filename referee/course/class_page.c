@@ -162,9 +162,10 @@ static void put_row(const struct class *class, const struct class_row *row, stru
              faults.data ? faults.data : "", row->count[GRADE_FORFEITED], row->slowest_cpu,
              row->slowest);
     text_add(out, "</td><td class=\"%s\">%s", strcmp(state, "graded") == 0 ? "good" : "bad", state);
-    if (row->trouble[0]) {
+    const char *why = row->trouble[0] ? row->trouble : row->unfinished ? "" : row->cut;
+    if (*why) {
         text_add(out, ": ");
-        html_put_name(out, row->trouble);
+        html_put_name(out, why);
     }
     text_add(out, "</td></tr>\n");
     text_free(&faults);

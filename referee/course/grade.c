@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/foreign.h"
 #include "base/jobs.h"
 #include "base/memory.h"
 #include "referee/course/evidence.h"
@@ -21,8 +22,13 @@
 #include "referee/sandbox/leave.h"
 #include "referee/sandbox/porter.h"
 
-enum { PREPARATIONS = 3 };
+enum { PREPARATIONS = 3, ENTRY_NAME = SUBMISSION_NAME + 512 };
 static const double stop_seconds = 3; /* after an interrupt we wait no longer */
+
+static const char not_yet[] = "not graded yet";
+static const char why_interrupted[] = "the grading was interrupted";
+static const char why_never_begun[] = "the time budget of the grading was used up before it";
+static const char why_endless[] = "its time was used up, and it did not end";
 
 /* An agent while it is graded. The candidate lives from its first case to its last. */
 struct entry {
@@ -37,7 +43,8 @@ struct entry {
     bool left;                /* its time was up before it was prepared */
     struct candidate *candidate;
     int cases_left;
-    char name[120], hash[17], rung[300], missing[500], trouble[240];
+    char name[ENTRY_NAME], hash[17], rung[300], missing[500], trouble[240];
+    char why_cut[160]; /* why its cases are cut; "" before the first is */
     char calibration[CALIBRATED_WORDS], told[FLOOR_TOLD];
     double idle; /* of its build and its calibrate command */
     /* of the thread that delivers */
@@ -75,6 +82,21 @@ static double last_moment(const struct grade_options *o)
 
 /* --- one case, in any thread --- */
 
+/* In a class agents go by the names of their files (name_all()), whatever they call themselves. */
+static void tell_candidate(const struct grade_work *g, struct entry *e)
+{
+    const char *told = candidate_told(e->candidate);
+    const char *own = contender_name(candidate_contender(e->candidate));
+    char usual[SUBMISSION_NAME] = "";
+    if (submission_kind(e->spec) != SUBMISSION_NONE)
+        submission_name(e->spec, usual);
+    if (g->agents > 1 && usual[0] && strcmp(own, usual) != 0)
+        snprintf(e->told, sizeof e->told, "%.100s%scalls itself \"%.60s\"", told, *told ? "; " : "",
+                 own);
+    else
+        snprintf(e->told, sizeof e->told, "%s", told);
+}
+
 static void prepare(const struct grade_work *g, struct entry *e)
 {
     const struct grade_options *o = g->options;
@@ -87,16 +109,14 @@ static void prepare(const struct grade_work *g, struct entry *e)
     }
     e->prepared = true;
     e->left = !e->candidate && leave_now();
-    snprintf(e->name, sizeof e->name, "%s", e->spec);
-    if (submission_kind(e->spec) != SUBMISSION_NONE)
-        submission_name(e->spec, e->name);
     if (e->candidate) {
         const struct contender *contender = candidate_contender(e->candidate);
-        snprintf(e->name, sizeof e->name, "%s", contender_name(contender));
+        if (g->agents == 1)
+            snprintf(e->name, sizeof e->name, "%s", contender_name(contender));
         snprintf(e->hash, sizeof e->hash, "%s", contender_hash(contender));
         snprintf(e->rung, sizeof e->rung, "%s", contender_rung(contender));
         snprintf(e->missing, sizeof e->missing, "%s", contender_missing(contender));
-        snprintf(e->told, sizeof e->told, "%s", candidate_told(e->candidate));
+        tell_candidate(g, e);
     } else if (!e->left) {
         snprintf(e->trouble, sizeof e->trouble, "%s", notes_why(&notes));
     }
@@ -142,13 +162,31 @@ static void run_case(struct grade_work *g, struct entry *e, const struct syllabu
     text_free(&key);
 }
 
+/* The first thread that leaves tells why, and all cases that are cut have the same reason. */
+static void tell_why_cut(const struct grade_work *g, struct entry *e)
+{
+    double seconds = clock_seconds(CLOCK_OF_WALL) - atomic_load(&e->begun);
+    const char *doing = leave_what();
+    if (!*doing && atomic_load(&e->latest) > 0)
+        doing = "running its cases";
+    if (is_stopped(g))
+        snprintf(e->why_cut, sizeof e->why_cut, "%s", why_interrupted);
+    else if (*doing)
+        snprintf(e->why_cut, sizeof e->why_cut, "its time was used up, %.1f s, while %s", seconds,
+                 doing);
+    else
+        snprintf(e->why_cut, sizeof e->why_cut, "%s", why_never_begun);
+}
+
 /* What a case that was left has slept through counts (grade_forfeit_idle()). */
-static void cut(const struct grade_work *g, struct grade_result *r)
+static void cut(const struct grade_work *g, struct entry *e, struct grade_result *r)
 {
     *r = (struct grade_result){.status = GRADE_CUT, .result.idle = r->result.idle};
-    snprintf(r->result.detail, sizeof r->result.detail, "%s",
-             is_stopped(g) ? "not graded: the grading was interrupted"
-                           : "not graded: the time budget of the grading was used up before");
+    pthread_mutex_lock(&e->lock);
+    if (!e->why_cut[0])
+        tell_why_cut(g, e);
+    snprintf(r->result.detail, sizeof r->result.detail, "not graded: %s", e->why_cut);
+    pthread_mutex_unlock(&e->lock);
 }
 
 static enum grade_status status_of(const struct case_result *r)
@@ -166,7 +204,7 @@ static void take_case(struct grade_work *g, struct entry *e, int index, struct g
         prepare(g, e);
     pthread_mutex_unlock(&e->lock);
     if (e->left) {
-        cut(g, r);
+        cut(g, e, r);
     } else if (!e->candidate) {
         r->status = e->ours ? GRADE_VOID : GRADE_FAILED;
         snprintf(r->result.detail, sizeof r->result.detail, "%s", e->trouble);
@@ -175,13 +213,13 @@ static void take_case(struct grade_work *g, struct entry *e, int index, struct g
     } else if (atomic_load(&e->forfeited[k->opponent != NULL])) {
         r->status = GRADE_FORFEITED;
     } else if (leave_now()) {
-        cut(g, r);
+        cut(g, e, r);
     } else {
         atomic_store(&e->latest, index + 1);
         run_case(g, e, k, r);
         r->status = status_of(&r->result);
         if (r->result.dropped) /* and within its own limits: past these it is killed and fails */
-            cut(g, r);
+            cut(g, e, r);
     }
 }
 
@@ -195,6 +233,7 @@ static void work(void *context, int number, void *result)
         atomic_store(&e->over, true);
     atomic_compare_exchange_strong(&e->begun, &never, clock_seconds(CLOCK_OF_WALL));
     leave_heed(&e->over);
+    leave_while("");
     take_case(g, e, g->order[number % cases], result);
     pthread_mutex_lock(&e->lock);
     if (--e->cases_left == 0) {
@@ -255,7 +294,7 @@ static struct grade_sheet make_sheet(const struct grade_work *g, const struct en
 {
     double begun = atomic_load(&e->begun);
     struct grade_sheet sheet = {.spec = e->spec,
-                                .name = e->name[0] ? e->name : e->spec,
+                                .name = e->name,
                                 .syllabus = g->options->syllabus,
                                 .plan = &g->options->plan,
                                 .rung = e->rung,
@@ -263,6 +302,7 @@ static struct grade_sheet make_sheet(const struct grade_work *g, const struct en
                                 .calibration = e->calibration,
                                 .told = e->told,
                                 .again = g->options->again,
+                                .whole = g->options->whole,
                                 .result = e->result,
                                 .unfinished = is_stopped(g),
                                 .idle = e->idle,
@@ -281,8 +321,7 @@ static void make_results(const struct grade_work *g, struct entry *e)
     e->result = memory_zero((size_t)cases * sizeof *e->result);
     for (int i = 0; i < cases; i++) {
         e->result[i].status = GRADE_CUT;
-        snprintf(e->result[i].result.detail, sizeof e->result[i].result.detail, "%s",
-                 "not graded yet");
+        snprintf(e->result[i].result.detail, sizeof e->result[i].result.detail, "%s", not_yet);
     }
 }
 
@@ -359,6 +398,13 @@ static void give_up(struct grade_work *g)
             continue;
         if (!e->result)
             make_results(g, e);
+        for (int k = 0; k < g->options->syllabus->case_count; k++)
+            if (strcmp(e->result[k].result.detail, not_yet) == 0)
+                snprintf(e->result[k].result.detail, sizeof e->result[k].result.detail,
+                         "not graded: %s",
+                         is_stopped(g)                ? why_interrupted
+                         : atomic_load(&e->begun) > 0 ? why_endless
+                                                      : why_never_begun);
         hand_out(g, e);
     }
     g->listener->give_up(g->listener->context);
@@ -445,6 +491,28 @@ static bool make_opponents(struct grade_work *g, struct notes *notes)
     return true;
 }
 
+/* By their specs alone, so that a name does not depend on how far an agent came. */
+static void name_all(struct grade_work *g)
+{
+    char(*own)[SUBMISSION_NAME] = memory_new((size_t)g->agents * sizeof *own);
+    for (int i = 0; i < g->agents; i++)
+        if (submission_kind(g->entry[i].spec) != SUBMISSION_NONE)
+            submission_name(g->entry[i].spec, own[i]);
+        else
+            foreign_put(own[i], sizeof own[i], g->entry[i].spec);
+    for (int i = 0; i < g->agents; i++) {
+        int namesakes = 0;
+        for (int k = 0; k < g->agents; k++)
+            namesakes += k != i && strcmp(own[k], own[i]) == 0;
+        if (namesakes > 0)
+            snprintf(g->entry[i].name, sizeof g->entry[i].name, "%s (%s)", own[i],
+                     shown(g->entry[i].spec));
+        else
+            snprintf(g->entry[i].name, sizeof g->entry[i].name, "%s", own[i]);
+    }
+    free(own);
+}
+
 static void grade_all(struct grade_work *g, const char *const *specs)
 {
     const struct grade_options *o = g->options;
@@ -456,6 +524,7 @@ static void grade_all(struct grade_work *g, const char *const *specs)
         g->entry[i].hopeless.limit = o->give_up;
         pthread_mutex_init(&g->entry[i].lock, NULL);
     }
+    name_all(g);
     g->order = memory_new((size_t)cases * sizeof *g->order);
     schedule_make(o->syllabus, g->order);
     g->progress.agents = g->agents;

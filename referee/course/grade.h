@@ -24,6 +24,7 @@ struct grade_options {
     const char *resume;      /* path of the state (grade_state.h); NULL: none is kept */
     const char *bundles;     /* directory of the repro bundles; NULL: none are written */
     const char *again;       /* options with which a case is run again, for people; may be NULL */
+    const char *whole;       /* with which an agent is graded again, without a budget */
 };
 
 enum grade_status {
@@ -43,7 +44,9 @@ struct grade_result {
 };
 
 struct grade_sheet {
-    const char *spec, *name;
+    const char *spec;
+    const char *name; /* of one of several submissions that of its folder or file, with the path
+                         where others have it too; of a single one what it calls itself */
     char hash[17];
     const struct syllabus *syllabus;
     const struct budget_plan *plan; /* NULL or all zeroes: none */
@@ -52,6 +55,7 @@ struct grade_sheet {
     const char *told;        /* what was found in the submission; "" if there is nothing to say */
     const char *calibration; /* what came of its calibrate command; "" if it has none */
     const char *again;       /* options with which a case is run again; NULL: not told */
+    const char *whole;       /* with which the agent is, without a budget; NULL: not told */
     char trouble[240];       /* why it could not be prepared; "" if it could */
     struct grade_result *result; /* one for each case, in the order of the syllabus */
     int voids, cut;

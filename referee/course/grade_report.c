@@ -66,9 +66,20 @@ bool report_again(const struct grade_sheet *sheet, int index, struct text *out)
     if (!sheet->again || sheet->trouble[0] || (status != GRADE_FAILED && status != GRADE_HALF))
         return false;
     text_add(out, "plywood grade %s ", sheet->syllabus->game->name);
-    shell_add_word(out, sheet->spec);
+    shell_add_shown_word(out, sheet->spec);
     text_add(out, " --only %s:%d@%.9g%s", part_of(sheet, index)->name, k->number,
              k->seconds > 0 ? k->seconds : k->cap, sheet->again);
+    return true;
+}
+
+bool report_whole(const struct grade_sheet *sheet, struct text *out)
+{
+    if (!sheet->whole || sheet->cut == 0 || sheet->unfinished || !sheet->plan ||
+        sheet->plan->seconds == 0)
+        return false;
+    text_add(out, "plywood grade %s ", sheet->syllabus->game->name);
+    shell_add_shown_word(out, sheet->spec);
+    text_add(out, "%s", sheet->whole);
     return true;
 }
 
@@ -133,6 +144,10 @@ void report_remarks(const struct grade_sheet *sheet, struct text *out)
                  "  %s: %d of %d cases were not graded; each part is graded by those that were\n",
                  sheet->unfinished ? "UNFINISHED" : "The time budget was used up", sheet->cut,
                  sheet->syllabus->case_count);
+    struct text whole = {0};
+    if (report_whole(sheet, &whole))
+        text_add(out, "  To grade it without a budget: %s\n", shown(whole.data));
+    text_free(&whole);
     if (sheet->plan)
         budget_tell(sheet->plan, sheet->syllabus, "  ", out);
     if (sheet->rung && sheet->rung[0])
@@ -234,6 +249,10 @@ void report_json(const struct grade_sheet *sheet, struct text *out)
         json_put_bool(out, "unfinished", true);
     if (sheet->trouble[0])
         json_put_string(out, "trouble", sheet->trouble);
+    struct text whole = {0};
+    if (report_whole(sheet, &whole))
+        json_put_string(out, "again", whole.data);
+    text_free(&whole);
     if (sheet->plan)
         budget_json(sheet->plan, s, out);
     if (sheet->rung && sheet->rung[0])

@@ -27,6 +27,10 @@ void report_reason(const struct grade_sheet *, int index, struct text *);
 /* The command that runs a case again that was run and not passed; false if there is none. */
 bool report_again(const struct grade_sheet *, int index, struct text *);
 
+/* The command that grades an agent without a budget which a budget has cut short; false if none
+ * has. */
+bool report_whole(const struct grade_sheet *, struct text *);
+
 /* "8 of 11 passed, 3 not needed" */
 void report_part(const struct grade_sheet *, int part, struct text *);
 

@@ -85,7 +85,7 @@ json '[a["agent"] for a in d] == ["class/ada", "class/bob", "class/cy", "class/d
     'd[2]["points"] == 0 and [c.get("verdict") for c in d[2]["cases"]] == 3 * ["crashed"] + 3 * [None]' \
     'all(c["status"] == "forfeited" and "3 cases in a row had ended by crashed" in c["detail"] for c in d[2]["cases"][3:])' \
     'any(c.get("verdict") == "wrong-board" for c in d[3]["cases"])' \
-    'd[3]["name"] == "Dan"'
+    'd[3]["name"] == "dan"' "'calls itself \"Dan\"' in d[3][\"program\"]"
 [ -n "$(find plywood-faults -path '*/cy-*-positions-1/rerun.sh')" ] || problem "no bundle of cy's first case"
 
 it "the table tells points, reasons and the way to see them again"
@@ -355,7 +355,7 @@ demand "the page" "$python" -IS -c '
 import xml.dom.minidom
 text = open("class.html").read()
 xml.dom.minidom.parseString(text.replace("<!DOCTYPE html>", ""))
-for word in ("<bdi>Dan</bdi>", "agent.c:1: error", "Distribution", "class-faults", "--only positions:1@"):
+for word in ("<bdi>dan</bdi>", "agent.c:1: error", "Distribution", "class-faults", "--only positions:1@"):
     assert word in text, word
 assert "<script" not in text and "http://" not in text.replace("http://www.w3.org/1999/xhtml", "")
 '
@@ -445,6 +445,65 @@ state=$(ls plywood-grade-*.jsonl)
 err_has " saved in $state; to go on: plywood grade fruit hopeless --each --jobs 2"
 rm -f "$state"
 
+# Twelve questions with one answer; the last one is told by its fruit.
+mkdir twelve
+for n in 01 02 03 04 05 06 07 08 09 10 11; do printf '1\n1\n0.1\n0\n' >twelve/$n.txt; done
+printf '1\n4\n0.1\n3\n' >twelve/12.txt
+answers="printf 'A1\n*\n' >output.txt"
+
+it "whatever cuts a submission short has its reason, and the command that grades it without a budget"
+mkdir short short/builds short/waits
+echo '{"command":"true","build":"sleep 1000","name":"waits"}' >short/builds/plywood.json
+cp short/builds/plywood.json short/waits/
+run "$plywood" grade fruit short --each --positions 1 --games 1 --size 4 --time 5 --budget 2s --summary short.csv --summary short.html --format gradescope --output short.out --resume short.jsonl --force
+status_is 0
+demand "reasons" "$python" -IS -c '
+import csv, json
+rows = list(csv.DictReader(open("short.csv", newline="")))
+assert [(r["name"], r["state"]) for r in rows] == [("builds", "cut short"), ("waits", "cut short")], rows
+for row in rows:
+    again = "to grade it without a budget: plywood grade fruit short/%s --positions 1" % row["name"]
+    output = json.load(open("short.out/%s/results.json" % row["name"]))
+    for text in (row["reason"], output["output"] + output["tests"][0]["output"]):
+        assert "its time was used up, 0" in text and "while building it" in text, text
+    assert again in row["reason"], row
+    assert again[3:] in output["output"], output
+assert "while building it" in open("short.html").read()
+'
+
+it "a submission with too many files harms nobody but itself"
+mkdir crowd crowd/filler crowd/heap crowd/plain
+echo '{"command":"true","build":"mkdir d; cd d; seq 20001 | xargs touch"}' >crowd/filler/plywood.json
+(cd crowd/heap && echo '{"command":"true","build":"true"}' >plywood.json && seq 20001 | xargs touch)
+printf '%s\n' "$answers" >crowd/plain/agent.sh
+run "$plywood" grade fruit crowd --each --cases twelve/01.txt --format json --quiet
+status_is 0
+json '"it may hold 1024 MB, 20000 files" in d[0]["trouble"]' \
+    '"has more than 1024 MB or 20000 files" in d[1]["trouble"]' 'd[2]["points"] == 100'
+
+it "submissions of one name are told apart, and by a name that a shell reads back"
+mkdir names names/ada names/ada2
+odd=$(printf 'n\nw;\377x')
+echo 'exit 1' >names/ada.sh
+cp names/ada.sh names/ada/agent.sh
+cp names/ada.sh "names/$odd.sh"
+echo '{"name":"ada","command":"true"}' >names/ada2/plywood.json
+run "$plywood" grade fruit names --each --cases twelve/01.txt --summary names.csv --summary names.html
+status_is 0
+same "names" "ada (names/ada) ada (names/ada.sh) ada2 " "$(cut -d, -f2 names.csv | sed -n 2,4p | tr '\n' ' ')"
+for who in "ada (names/ada)" "ada (names/ada.sh)" ada2; do
+    out_has "  $who"
+    grep -qF "<bdi>$who</bdi>" names.html || problem "$who is not on the page"
+    err_has "$who: 0.00 of 100 points"
+done
+if command -v bash >/dev/null; then
+    again=$(sed -n 's/^ *again: plywood //p' "$out" | grep -F 'n\012w' | head -n 1)
+    same "command" "grade fruit \$'names/n\\012w\\073\\377x.sh' " "${again%%--only*}"
+    run bash -c "'$plywood' $again --format json"
+    status_is 0
+    json 'len(d[0]["cases"]) == 1 and d[0]["cases"][0]["status"] == "failed"'
+fi
+
 it "a grading that goes on has the clocks with which it was begun, on however many processors"
 if taskset -c 0 true 2>/dev/null; then
     clocks="--budget 60s --size 4 --positions 2 --games 1 --resume planned --format json"
@@ -466,11 +525,6 @@ json '"not graded" not in {c["status"] for c in d[0]["cases"]}' \
     'any(c["status"] == "forfeited" and "was idle for" in c["detail"] for c in d[0]["cases"])' \
     'all(p["points"] == 0 for p in d[0]["parts"] if p["name"] == "minimax")'
 
-# Twelve questions with one answer; the last one is told by its fruit.
-mkdir twelve
-for n in 01 02 03 04 05 06 07 08 09 10 11; do printf '1\n1\n0.1\n0\n' >twelve/$n.txt; done
-printf '1\n4\n0.1\n3\n' >twelve/12.txt
-answers="printf 'A1\n*\n' >output.txt"
 
 it "an agent's time runs when the one before it is done; who sleeps past its end forfeits that case"
 mkdir dozer snail
