@@ -118,7 +118,8 @@ static struct outcome outcome_of(struct play *play)
     }
     if (play->resigned >= 0)
         return (struct outcome){1 - play->resigned, "resigned", "the other side resigned", false};
-    struct outcome o = {-1, ending_name(ending), ending_meaning(ending), false};
+    struct outcome o = {-1, ending_name(ending), looks_ending(session_now(play->session), ending),
+                        false};
     if (ending == ENDING_NONE)
         return o;
     o.winner = session_winner(play->session);

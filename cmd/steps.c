@@ -9,7 +9,7 @@ enum { FAR = 1 << 20, LEAP = 10 }; /* plies */
 const char steps_help[] =
     "  b, f          a move back, a move on; without a cursor the arrows do the same\n"
     "  Page up/down  ten moves\n"
-    "  Home, End     to the begin, to the end of the game\n";
+    "  Home, End     to the beginning, to the end of the game\n";
 
 static const struct {
     int key;

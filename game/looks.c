@@ -77,6 +77,13 @@ void looks_refuse(struct text *out, const struct position *p, struct square from
     (looks ? looks->refuse : refuse_plainly)(out, p, from, to);
 }
 
+const char *looks_ending(const struct position *p, enum ending ending)
+{
+    const struct looks *looks = p->world->game->looks;
+    const char *own = ending == ENDING_SCORE && looks && looks->stuck ? looks->stuck(p) : NULL;
+    return own ? own : ending_meaning(ending);
+}
+
 int looks_brushes(const struct game *game)
 {
     int count = 0;

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "game/game.h"
+#include "game/session.h"
 #include "game/shape.h"
 
 /* A move before and after, for those who describe it. */
@@ -53,6 +54,9 @@ struct looks {
      * sentence: "A beam from 1,5 covers it." from: the piece that was picked before; the same
      * square as to where none was. Both are on the board. */
     void (*refuse)(struct text *, const struct position *, struct square from, struct square to);
+    /* Why nobody can move on in a position that is over, where "no move is left" says too little;
+     * NULL where it does. The member may be NULL: it always does. */
+    const char *(*stuck)(const struct position *);
     /* Where the game stands in lists for people: the easiest first, games without looks last. */
     int order;
     /* For setting up by hand: what there is to put down, the last one's name NULL; and the
@@ -71,6 +75,9 @@ void looks_margin(struct text *, const struct game *, double margin);
 void looks_standing(struct text *, const struct position *, int side);
 double looks_lead(const struct position *);
 void looks_refuse(struct text *, const struct position *, struct square from, struct square to);
+
+/* How a game ended: ending_meaning(), or what the game says instead. */
+const char *looks_ending(const struct position *, enum ending);
 
 /* Number of brushes; 0 if there are no looks. */
 int looks_brushes(const struct game *);

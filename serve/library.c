@@ -262,11 +262,13 @@ static int decided(uint64_t name)
 
 /* The board before the move that decided, a letter a square, A for the first paint: as a whole
  * review has it, else as the record; without either, halfway through the game, when there is
- * something to see. */
+ * something to see. A game that was left shows where it stands. */
 static void json_picture(struct text *out, const struct recorded_game *g, int decided)
 {
     int ply = decided != UNDECIDED ? decided : g->moment;
-    if (ply < 0)
+    if (g->verdict == VERDICT_NONE)
+        ply = g->session->count;
+    else if (ply < 0)
         ply = g->session->count / 2;
     const struct position *p = g->session->position[ply];
     struct picture picture = {0};

@@ -133,7 +133,7 @@ static void json_ending(struct text *out, const struct session *session)
     } else {
         json_put_string(out, "ending", ending_name(ending));
         winner = session_winner(session);
-        const char *why = ending_meaning(ending);
+        const char *why = looks_ending(p, ending);
         if (winner >= 0)
             text_add(&meaning, "%s wins: %s.", sides[winner], why);
         else /* how a winner would be found is of no use here */

@@ -66,6 +66,16 @@ static void compose(const struct edited_board *sketch, struct text *out)
     text_add(out, "))\n");
 }
 
+/* What surprises who knows the sister game: the other side could still move. */
+static const char *stuck(const struct position *p)
+{
+    const int squares = p->world->size * p->world->size;
+    const bool is_full = p->score[0] + p->score[1] == squares;
+    return p->world->variant == REVERSI_BIDDING && !is_full
+               ? "the side to move has nothing to claim, which ends the game; more land wins"
+               : NULL;
+}
+
 static double lead(const struct position *p)
 {
     return p->world->size * p->world->size / 8.0;
@@ -78,6 +88,7 @@ const struct looks reversi_looks = {
     .lead = lead,
     .standing = standing_by_score,
     .refuse = refuse,
+    .stuck = stuck,
     .order = 3,
     .brushes = brushes,
     .has_mover = true,

@@ -225,7 +225,7 @@ class Analyse {
     async refuse(squares) {
         const { turn } = this;
         const words = await api.why(this.line.until(this.ply), squares);
-        if (turn === this.turn) this.board.refuse(words, squares);
+        if (turn === this.turn) this.board.refuse(words);
     }
 
     async make(name) {

@@ -163,6 +163,7 @@ export class Board {
      * shown now, to be seen happening. Resolves when everything has come to rest. */
     show(position, { active = false, moved = null } = {}) {
         this.rest();
+        this.unsay();
         this.hand.drop();
         this.element.removeAttribute('aria-busy');
         const before = this.position;
@@ -323,6 +324,7 @@ export class Board {
     }
 
     choose(row, column) {
+        this.unsay();
         const move = this.moveAt(row, column);
         const square = row * 64 + column;
         if (!this.active) {
@@ -341,15 +343,18 @@ export class Board {
         }
     }
 
-    /* Says why the last of these squares will not do, on the half of the board that is free. */
-    refuse(words, squares) {
-        const [row] = squares.at(-1);
+    /* Says why squares will not do, below the board, until something else is tried. */
+    refuse(words) {
         sound('no');
         announce(words);
-        const note = h('p', { class: `bubble ${row * 2 < this.position.size ? 'low' : ''}` }, words);
-        this.stack.querySelector('.bubble')?.remove();
+        const note = h('p', { class: 'bubble' }, words);
+        this.unsay();
         this.stack.append(note);
-        setTimeout(() => note.remove(), 4000);
+        setTimeout(() => note.remove(), 6000);
+    }
+
+    unsay() {
+        this.stack.querySelector('.bubble')?.remove();
     }
 
     pick(square) {
@@ -361,6 +366,7 @@ export class Board {
 
     /* Draws moves, best first: [{move, rank, proven}]. */
     suggest(list) {
+        this.unsay();
         this.drawing.suggest(list);
     }
 

@@ -86,7 +86,7 @@ class Trial {
         const { length } = this.line.moves;
         const words = await api.why(this.line.until(length), squares);
         if (length !== this.line.moves.length) return;
-        this.board.refuse(words, squares);
+        this.board.refuse(words);
         this.said.className = 'said';
         this.said.textContent = words;
     }

@@ -260,7 +260,7 @@ class Play {
             words = await api.why(this.line.until(this.line.moves.length), squares);
             if (turn !== this.turn || view !== this.view) return;
         }
-        this.board.refuse(words, squares);
+        this.board.refuse(words);
     }
 
     waiting() {
@@ -419,7 +419,7 @@ class Play {
         const other = this.fault ? 'did not answer' : 'thinks…';
         const others = sidesOf(position.game).map((name, side) => (this.human(side) ? name
             : this.level));
-        this.players.show(position, names, result ? null : mine ? person : other, others);
+        this.players.show(position, names, result || this.view !== null ? null : mine ? person : other, others);
         this.players.clocks(this.clock);
         this.legend.show(position, names);
         if (this.view !== null) this.sayView();

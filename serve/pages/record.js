@@ -150,12 +150,16 @@ const ENDINGS = {
 
 export const ending = (name) => ENDINGS[name] ?? name;
 
-/* How a game ended, in words. */
+/* How a game ended, in words. A record of one game that has no end is a game that was left. */
 export function outcome(record, game) {
-    if (!game.over) return record.left ? LEFT : 'running';
-    const [a, b] = record.match.name;
-    const how = ending(game.ending ?? '');
-    if (game.winner === 'a' || game.winner === 'b')
-        return `${game.winner === 'a' ? a : b} wins, ${how}`;
+    const how = game.ending === LEFT && record.games.length === 1 ? 'unfinished'
+        : ending(game.ending ?? '');
+    if (!game.over) return record.left ? how || LEFT : 'running';
+    if (game.winner === 'a' || game.winner === 'b') {
+        const name = record.match.name[game.winner === 'a' ? 0 : 1];
+        const score = game.ending === 'score' && game.score
+            ? [Math.max(...game.score), Math.min(...game.score)].join(' to ') : how;
+        return `${name} ${name === 'You' ? 'win' : 'wins'}, ${score}`;
+    }
     return game.ending === LEFT ? how : `draw, ${how}`;
 }

@@ -277,7 +277,7 @@ start=$(member start)
 json '[m["effect"] for m in d["position"]["legal"] if m["move"] == "0,1"] == [[[1, 1]]]'
 post /api/position "{\"game\":\"reversi\",\"start\":\"1\\nSCORE 1 0\\n((1,0,0,0),(0,0,0,0),(0,0,0,0),(0,0,0,0))\\n\"}"
 json 'd["position"]["over"] and d["position"]["winner"] == 0 and d["position"]["legal"] == []' \
-    'd["position"]["meaning"] == "First wins: no move is left; the higher score wins."'
+    'd["position"]["meaning"] == "First wins: the side to move has nothing to claim, which ends the game; more land wins."'
 
 it "a board set up by hand is written as its game's position file"
 post /api/compose "{\"start\":\"$fruit\",\"cells\":[[0,0,0],[5,0,1],[1,2,3]]}"
