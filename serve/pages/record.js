@@ -152,7 +152,7 @@ export const ending = (name) => ENDINGS[name] ?? name;
 
 /* How a game ended, in words. A record of one game that has no end is a game that was left. */
 export function outcome(record, game) {
-    const how = game.ending === LEFT && record.games.length === 1 ? 'unfinished'
+    const how = game.ending === LEFT && record.games.length === 1 ? 'left before its end'
         : ending(game.ending ?? '');
     if (!game.over) return record.left ? how || LEFT : 'running';
     if (game.winner === 'a' || game.winner === 'b') {
