@@ -175,6 +175,8 @@ export class Board {
         this.index();
         this.paint();
         this.drawing.clear();
+        this.preview(-1, -1);
+        if (!this.byPointer && this.grid.contains(document.activeElement)) this.point(...this.at);
         this.drawing.scene(position);
         this.drawing.last(position);
         const { dropped } = this;

@@ -129,6 +129,26 @@ export async function hands(browser, base) {
     await test('Halma: camps lie under the pieces, bordered by who must reach them',
         () => camps(browser, base));
 
+    await test('what a move would do is not shown any more when the game is over', async () => {
+        const page = await visit(browser, base, '/');
+        await newGame(page, 'reversi', { Board: '8', You: 'both' });
+        await page.locator('.cell.can').first().click();
+        await made(page, 1);
+        await page.locator('.cell.can').first().focus();
+        await page.keyboard.press('n');
+        await page.locator('.will').first().waitFor();
+        /* the focus stays on the board: a preview comes back as the dialog goes */
+        const press = (name) => page.getByRole('button', { name }).last().evaluate((one) =>
+            one.click());
+        await press('Resign');
+        await page.getByRole('dialog').waitFor();
+        await press('Resign');
+        await page.locator('.status.result').waitFor();
+        same(await page.locator('.will, .previewed > *').count(), 0, 'marks of a move');
+        content(page);
+        await page.context().close();
+    });
+
     await test('where the system sets the colours, pieces and squares are still told apart', async () => {
         const page = await visit(browser, base, '/', { forcedColors: 'active' });
         for (const game of ['halma', 'reversi', 'laser']) {
