@@ -134,15 +134,15 @@ export async function hands(browser, base) {
         await newGame(page, 'reversi', { Board: '8', You: 'both' });
         await page.locator('.cell.can').first().click();
         await made(page, 1);
+        await page.mouse.move(0, 0);
         await page.locator('.cell.can').first().focus();
         await page.keyboard.press('n');
         await page.locator('.will').first().waitFor();
         /* the focus stays on the board: a preview comes back as the dialog goes */
-        const press = (name) => page.getByRole('button', { name }).last().evaluate((one) =>
-            one.click());
-        await press('Resign');
+        await page.getByRole('button', { name: 'Resign' }).evaluate((one) => one.click());
         await page.getByRole('dialog').waitFor();
-        await press('Resign');
+        await page.keyboard.press('Shift+Tab');
+        await page.keyboard.press('Enter');
         await page.locator('.status.result').waitFor();
         same(await page.locator('.will, .previewed > *').count(), 0, 'marks of a move');
         content(page);
