@@ -378,6 +378,7 @@ class Play {
 
     finished() {
         sound('end');
+        this.status.scrollIntoView({ block: 'nearest' });
         this.tellStory();
         announce(this.headline().join(''));
     }
