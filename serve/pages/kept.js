@@ -44,9 +44,9 @@ export function picture({ game, picture: shown }) {
 /* How a match or a single game went, in a few words. */
 export function outcomeOf({ game, names, result, score, games, running }) {
     if (running) return 'running';
-    if (!result) return `${plural(games, 'game')}, ${score.join(' : ')}`;
+    if (!result) return `${plural(games, 'game')}, ${score.join('\u00a0:\u00a0')}`;
     if (!result.ending) return `unfinished, ${plural(result.plies, 'move')}`;
-    const points = infoOf(game)?.counts ? `, ${result.score.join(' : ')}` : '';
+    const points = infoOf(game)?.counts ? `, ${result.score.join('\u00a0:\u00a0')}` : '';
     const how = ['score', 'rule'].includes(result.ending) ? '' : `, ${ending(result.ending)}`;
     if (!result.winner) return `a draw${points}${how}`;
     const winner = names[result.winner === 'a' ? 0 : 1];

@@ -172,7 +172,7 @@ class Match {
         const { summary } = this.record;
         const percent = (part) => `${Math.round(100 * part)} %`;
         const elo = summary && Number.isFinite(summary.elo)
-            ? `Elo ${signed(Math.round(summary.elo))}${summary.elo_interval?.every(Number.isFinite)
+            ? `Elo\u00a0${signed(Math.round(summary.elo))}${summary.elo_interval?.every(Number.isFinite)
                 ? ` (${summary.elo_interval.map((one) => signed(Math.round(one))).join(' … ')})`
                 : ''}` : null;
         const low = h('span', { class: 'low' });
