@@ -62,8 +62,8 @@ class Analyse {
             this.restart();
         });
         this.back = button([sign('back'), 'Back'], () => this.step(-1));
-        this.on = button([sign('play'), 'Forward'], () => this.step(1));
-        this.playOn = h('a', { class: 'button' }, 'Play on from here');
+        this.on = button([sign('forward'), 'Forward'], () => this.step(1));
+        this.playOn = h('a', { class: 'button' }, sign('play'), 'Play on from here');
         const fresh = select([['', 'Choose…'], ...given.known.games.map(({ name, title }) =>
             [name, title])], '', (name) => {
             if (name) this.start(name);
