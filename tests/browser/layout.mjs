@@ -70,6 +70,42 @@ export async function layout(browser, base) {
         }
     });
 
+    await test('no page is wider than a narrow window, nor with large letters', async () => {
+        for (const [width, letters] of [[320, '100%'], [390, '150%']])
+            for (const path of ['/', '/analyse', '/watch?id=fruit.record&game=1&ply=3']) {
+                const page = await visit(browser, base, path, { viewport: { width, height: 844 } });
+                await page.locator('.board .cell').first().waitFor();
+                const needed = await page.evaluate((size) => {
+                    document.documentElement.style.fontSize = size;
+                    return document.documentElement.scrollWidth;
+                }, letters);
+                demand(needed <= width, `${path}: ${needed} of ${width} with letters of ${letters}`);
+                content(page);
+                await page.context().close();
+            }
+    });
+
+    await test('between phone and desk: buttons below the board, the result in sight', async () => {
+        const page = await visit(browser, base, '/', { viewport: { width: 820, height: 1180 } });
+        await newGame(page, 'halma', { You: 'both' });
+        const buttons = await box(page, '.thumb');
+        demand(buttons.y + buttons.height <= 1180, `buttons end at ${buttons.y + buttons.height}`);
+        await page.locator('.cell.can').first().click();
+        await page.locator('.spot').first().waitFor({ state: 'attached' });
+        await page.locator('.cell.dot').first().click();
+        await made(page, 1);
+        await page.setViewportSize({ width: 844, height: 390 });
+        demand((await box(page, '.frame')).height < 390, 'a board higher than the window');
+        await page.evaluate(() => scrollTo(0, 1e6));
+        await page.locator('.side').getByRole('button', { name: 'Resign' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+        await page.locator('.status.result').waitFor();
+        const { y } = await box(page, '.status .headline');
+        demand(y >= 0 && y < 390, `the result at ${y}`);
+        content(page);
+        await page.context().close();
+    });
+
     await test('moves: two columns, what each gained, the present one in sight', async () => {
         for (const viewport of [{ width: 1400, height: 500 }, { width: 390, height: 844 }]) {
             const page = await visit(browser, base, '/watch?id=reversi.record&game=2&ply=0',
