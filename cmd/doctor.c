@@ -213,14 +213,16 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_doctor = {
     "doctor", "try one agent on every trap of the rules, and tell what is wrong",
     "usage: plywood doctor AGENT [GAME] [--time S] [--disk MIB] [--bundles DIR]\n"
-    "                      [--build COMMAND] [--run COMMAND] [--sandbox on|off] [--strict] [--json]\n"
+    "                      [--build COMMAND] [--run COMMAND] [--sandbox on|off] [--strict] "
+    "[--json]\n"
     "       plywood doctor --machine [--json]\n\n"
     "AGENT is cmd:COMMAND or a submission: a directory, a source or an archive (docs/agents.md), "
     "which\n"
     "--build and --run tell how to build and run. Without GAME every game is examined whose plain\n"
     "question it answers. Each trap is a question or a short game with one difficulty: CRLF line "
     "ends,\n"
-    "next to no time, the smallest and the largest board, missing and damaged files … To clocks that\n"
+    "next to no time, the smallest and the largest board, missing and damaged files … To clocks "
+    "that\n"
     "an interpreter could not meet its start is added, as it is measured here. The findings are\n\n"
     "  ok     nothing to say\n"
     "  odd    right by the rules, but a stricter grader might object; or a win let go\n"

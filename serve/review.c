@@ -68,8 +68,7 @@ static void judge_move(const struct session *session, int ply, const struct anal
     m->loss = fmax(0, m->best_value - m->value);
     m->chance_before = outlook_chance(a->position, best_outlook(m));
     const bool is_as_good = is_best || (m->loss == 0 && !m->value_decided);
-    m->chance_after = is_as_good ? m->chance_before
-                                 : outlook_chance(a->position, value_outlook(m));
+    m->chance_after = is_as_good ? m->chance_before : outlook_chance(a->position, value_outlook(m));
 }
 
 static double thrown_by(const struct reviewed_move *m)

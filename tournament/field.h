@@ -8,9 +8,10 @@
  *   cmd:COMMAND               the files that its words name travel with it
  *   a spec of agents/agent.h  a built-in agent
  *
- * An agent is called as submission.h has it, or like its spec, whatever its manifest says; a second one of that name gets a number. Names are made fit to be shown
- * (base/foreign.h) once, here. A program is known by the digest of its files, a built-in agent by
- * that of its spec and version. Whether programs work is found by tryout.h.
+ * An agent is called as submission.h has it, or like its spec, whatever its manifest says; a second
+ * one of that name gets a number. Names are made fit to be shown (base/foreign.h) once, here. A
+ * program is known by the digest of its files, a built-in agent by that of its spec and version.
+ * Whether programs work is found by tryout.h.
  */
 #ifndef TOURNAMENT_FIELD_H
 #define TOURNAMENT_FIELD_H

@@ -8,8 +8,8 @@
 #include "base/digest.h"
 #include "base/memory.h"
 #include "referee/sandbox/porter.h"
-#include "tournament/field.h"
 #include "tournament/archive.h"
+#include "tournament/field.h"
 
 /* A program or built-in agent, known by its hash: two agents may have the same. */
 struct known {

@@ -280,7 +280,8 @@ static const struct mistake mistakes[] = {
 
 /* --- all of it --- */
 
-/* homework.py is Python 2 and homework3.py Python 3; homework.cpp, homework11.cpp, homework.java. */
+/* homework.py is Python 2 and homework3.py Python 3; homework.cpp, homework11.cpp, homework.java.
+ */
 static const char *const stems[] = {"homework", NULL};
 static const struct naming naming = {stems, "calibrate", .python2 = true};
 

@@ -4,10 +4,11 @@
 const struct lesson laser_lessons[] = {
     {
         .title = "Place an emitter",
-        .words = "In turns, both players place emitters. An emitter covers its own square and "
-                 "shines in eight directions, three squares far at most. Who covers more squares "
-                 "in the end wins. Point at a square, or rest a finger on it, to see what an emitter "
-                 "there would cover.",
+        .words =
+            "In turns, both players place emitters. An emitter covers its own square and "
+            "shines in eight directions, three squares far at most. Who covers more squares "
+            "in the end wins. Point at a square, or rest a finger on it, to see what an emitter "
+            "there would cover.",
         .start = "7\n"
                  "0000300\n"
                  "0000000\n"

@@ -22,7 +22,7 @@ struct manifest {
     size_t memory; /* bytes; 0: not given */
     /* of a program that was found by its name */
     bool found;
-    bool python2; /* the course's text means that by its name */
+    bool python2;                 /* the course's text means that by its name */
     const char *builder, *runner; /* programs that are needed for it; NULL: none */
 };
 

@@ -27,7 +27,7 @@ struct contender_options {
                              default, 2 */
     double patience;      /* this wall budget for each move instead; 0: none */
     double calibrate;     /* CPU seconds that its calibrate command may take; 0: the default */
-    double build_seconds; /* that its build command may take, waiting for a core apart; 0: default */
+    double build_seconds; /* that its build may take, but for waiting; 0: the default */
     int rung;    /* of referee/sandbox/meter.h: no better one is used (for tests); 0: the best */
     bool exact;  /* answers are judged to the letter (base/exact.h) */
     int dialect; /* pipes: which manager of the game's we are (game/conversation.h) */

@@ -20,7 +20,7 @@ struct match_game {
     int score[2];
     double cpu[2], wall[2], left[2];
     double idle; /* a's, by judge_idle() */
-    bool timed; /* left means something */
+    bool timed;  /* left means something */
     int plies;
     int attempts; /* more than 1: it was played again */
     bool resumed; /* taken from the record of a match that was cut off */

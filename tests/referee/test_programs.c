@@ -9,10 +9,10 @@
 
 #include "base/memory.h"
 #include "referee/course/doctor.h"
+#include "referee/guest/program.h"
 #include "referee/guest/rerun.h"
 #include "referee/sandbox/folder.h"
 #include "referee/sandbox/warden.h"
-#include "referee/guest/program.h"
 #include "tests/referee/guests.h"
 
 /* What two programs share in name they need not share in their words. */
