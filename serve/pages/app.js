@@ -81,8 +81,10 @@ function setTheme(name) {
     theme.title = `Colours: ${THEMES[name]}`;
 }
 
+/* From the system's colours the first press leads to the other ones. */
 theme.addEventListener('click', () => {
-    const names = Object.keys(THEMES);
+    const names = matchMedia('(prefers-color-scheme: dark)').matches
+        ? ['auto', 'light', 'dark'] : ['auto', 'dark', 'light'];
     const next = names[(names.indexOf(document.documentElement.dataset.theme) + 1) % names.length];
     setTheme(next);
     localStorage.setItem('plywood.theme', next);

@@ -147,7 +147,7 @@ export async function layout(browser, base) {
         const line = { game: 'halma', rules: 'default', start: WON, moves: [] };
         const page = await visit(browser, base, `/analyse${fragment(line)}`);
         await until(page, () => document.querySelector('.bar')
-            .getAttribute('aria-valuenow') === '100');
+            ?.getAttribute('aria-valuenow') === '100');
         demand(/^Black wins/.test(await page.locator('.facts .wide dd').innerText()), 'words');
         const { reason } = await ask(page, '/api/hint', line);
         demand(/ win in 3 moves\.$/.test(reason), reason);

@@ -78,7 +78,9 @@ it "a server that is killed again and again in the middle loses and doubles noth
 empty "$url"
 "$made_up" "$url" 20 4000 1 >"$temp/out" 2>"$temp/err" &
 writer=$!
-for pause in 0.4 0.3; do
+is_begun() { "$look" "$url" >"$temp/seen" 2>&1; }
+patiently is_begun || problem "the writer did not begin: $(cat "$temp/seen")"
+for pause in 0.1 0.3; do
     sleep $pause
     sh "$tools/postgres.sh" kill "$server" || problem "the server was not there"
     sh "$tools/postgres.sh" start "$server" >/dev/null || problem "the server did not come back"
