@@ -46,8 +46,8 @@ export function outcomeOf({ game, names, result, score, games, running }) {
     if (running) return 'running';
     if (!result) return `${plural(games, 'game')}, ${score.join('\u00a0:\u00a0')}`;
     if (!result.ending) return `unfinished, ${plural(result.plies, 'move')}`;
-    const figures = [...result.score].sort((a, b) => b - a); /* the winner's first */
-    const points = infoOf(game)?.counts ? `, ${figures.join('\u00a0:\u00a0')}` : '';
+    const winnersFirst = () => [...result.score].sort((a, b) => b - a).join('\u00a0:\u00a0');
+    const points = infoOf(game)?.counts ? `, ${winnersFirst()}` : '';
     const how = ['score', 'rule'].includes(result.ending) ? '' : `, ${ending(result.ending)}`;
     if (!result.winner) return `a draw${points}${how}`;
     const winner = names[result.winner === 'a' ? 0 : 1];
