@@ -82,10 +82,18 @@ static unsigned choose_random(struct agent *agent, const struct turn *turn, stru
     return code;
 }
 
+static struct limits limits_of(const struct turn *turn, const struct position *p)
+{
+    struct allowance allowance = turn->allowance;
+    allowance.plies = turn->past_count;
+    allowance.ply_limit = turn->ply_limit;
+    return limits_for(p, &allowance);
+}
+
 static unsigned choose_textbook(struct agent *agent, const struct turn *turn, struct report *report)
 {
     const struct world *world = turn->position->world;
-    struct limits limits = limits_for(turn->position, &turn->allowance);
+    struct limits limits = limits_of(turn, turn->position);
     if (!agent->course)
         agent->course = textbook_new(&agent->textbook);
     else if (agent->course_world && agent->course_world != world)
@@ -136,7 +144,7 @@ static unsigned choose_by_search(struct agent *agent, const struct turn *turn,
     struct position *p = position_copy(turn->position);
     if (agent->reweighed)
         position_set_world(p, agent->reweighed);
-    struct limits limits = limits_for(p, &turn->allowance);
+    struct limits limits = limits_of(turn, p);
     if (agent->textbook.depth > 0 && (limits.depth == 0 || agent->textbook.depth < limits.depth))
         limits.depth = agent->textbook.depth;
     if (agent->nodes > 0)

@@ -404,28 +404,75 @@ static uint64_t suggest_race(struct chooser *c, const struct position *p,
     return nodes;
 }
 
+/* Where nobody can win any more all that counts is the time that is left, and the sooner the game
+ * is drawn the better: the move after which the board has been as it is most often, among these the
+ * one that gives least away. False if the game is alive, or this move is all there is to think of.
+ */
+static bool wait_it_out(struct chooser *c, const struct position *p, const struct limits *limits,
+                        struct search_result *result)
+{
+    const struct standstill *standstill = c->world->rules->standstill;
+    struct text why = {0};
+    const bool is_game = limits->depth == 0 && (limits->soft > 0 || limits->nodes > 0);
+    const bool is_dead = is_game && standstill && standstill->is_dead(p, &why);
+    text_free(&why);
+    if (!is_dead)
+        return false;
+    struct move moves[MOVES_MAX];
+    const int count = filter_keep(c->admits, c->admits_context, p, moves,
+                                  c->world->rules->moves(p, moves));
+    struct position *child = position_new(c->world);
+    *result = (struct search_result){.line_length = 1};
+    for (int i = 0, most = -1; i < count; i++) {
+        c->world->rules->play(p, moves[i].code, child);
+        const int times = search_times_before(c->search, child->key);
+        const int value = -c->world->rules->evaluate(child);
+        if (times < most || (times == most && value <= result->value))
+            continue;
+        most = times;
+        result->move = result->line[0] = moves[i].code;
+        result->value = value;
+    }
+    free(child);
+    result->nodes = (uint64_t)count;
+    result->seconds = limits_elapsed(limits);
+    return true;
+}
+
+/* How often the position after a move stood on the board before. */
+static int times_after(const struct chooser *c, const struct position *p, unsigned move)
+{
+    struct position *child = position_new(c->world);
+    c->world->rules->play(p, move, child);
+    const int times = search_times_before(c->search, child->key);
+    free(child);
+    return times;
+}
+
 /* The search, and where the opponent seems to stand still the move that takes advantage of it,
- * unless the search finds it too dear. A win in sight needs no such thing. */
+ * unless the search finds it too dear, or it has led nowhere before. A win in sight needs no such
+ * thing. */
 static struct search_result search_or_hurry(struct chooser *c, const struct position *p,
                                             const struct limits *limits, search_listener *listener,
                                             void *context)
 {
     /* the first part is the search's, the rest is for a sober look at the other move */
-    const double compare_from = 0.6, sober_most = 1.4;
+    const double compare_from = 0.6, most = 1.4;
     const struct standstill *standstill = c->world->rules->standstill;
     unsigned move;
     bool is_limited = limits->hard > 0 || limits->nodes > 0;
     if (!standstill || !is_limited || !standstill->hurry(p, &move) ||
-        !c->admits(c->admits_context, p, move))
+        !c->admits(c->admits_context, p, move) || times_after(c, p, move) > 0)
         return search_run(c->search, p, limits, listener, context);
-    struct limits searching = until(limits, compare_from, 0);
+    struct limits whole = *limits;
+    if (limits->soft > 0)
+        whole.hard = fmin(limits->hard, most * limits->soft);
+    struct limits searching = until(&whole, compare_from, 0);
     struct search_result result = search_run(c->search, p, &searching, listener, context);
     const int win = c->world->game->draws ? c->world->game->draws->win_value : 0;
     if (result.move == move || result.proven || (win > 0 && result.value > win / 2))
         return result;
-    struct limits rest = until(limits, 1, result.nodes);
-    if (limits->soft > 0)
-        rest.hard = fmin(limits->hard, sober_most * limits->soft);
+    struct limits rest = until(&whole, 1, result.nodes);
     int sober = sober_value(c, p, move, &rest, &result.nodes);
     if (sober <= 0)
         return result;
@@ -490,7 +537,8 @@ struct search_result chooser_run(struct chooser *c, const struct position *p,
     struct search_result result;
     watch_rules(c, p);
     c->has_plans = false;
-    const bool is_known = take_from_book(c, p, limits, listener, context, &result);
+    const bool is_known = take_from_book(c, p, limits, listener, context, &result) ||
+                          wait_it_out(c, p, limits, &result);
     if (!is_known && (!may_race(c, limits) ||
                       !racer_run(c->racer, p, search_plies_left(c->search), limits, c->admits,
                                  c->admits_context, listener, context, &result)))
@@ -516,9 +564,12 @@ void chooser_set_score(const struct chooser *c, struct position *p)
     free(now);
 }
 
-/* The rival's line, the score, then the position after our move as its file, which tells none. */
+/* What is left of our line in a race. Of a rival: its line, the score, then the position after our
+ * move as its file, which tells none. */
 void chooser_remember(const struct chooser *c, struct text *out)
 {
+    if (c->racer)
+        racer_remember(c->racer, out);
     if (!c->rival || !c->has_after)
         return;
     rival_remember(c->rival, out);
@@ -544,6 +595,8 @@ static bool read_score(struct line line, int *ours, int *theirs)
 bool chooser_recall(struct chooser *c, const struct lines *lines)
 {
     int ours, theirs;
+    if (c->racer && lines->count == 1)
+        return racer_recall(c->racer, lines->line[0]);
     if (!c->rival || lines->count < 3 || !read_score(lines->line[1], &ours, &theirs))
         return false;
     struct lines board = {.count = lines->count - 2, .line = lines->line + 2};

@@ -18,6 +18,7 @@ struct racer {
     const struct racing *racing;
     int side;
     struct race_count own; /* what is left of our line; moves is -1 if there is none */
+    bool is_run;           /* its last move was made; else it is a plan */
 };
 
 struct racer *racer_new(const struct world *world)
@@ -78,6 +79,7 @@ static void put_move(const struct racer *r, const struct limits *limits,
 /* Takes the first move of the line as made. */
 static void go_on(struct racer *r)
 {
+    r->is_run = true;
     r->own.moves--;
     memmove(r->own.line, r->own.line + 1, (size_t)r->own.moves * sizeof *r->own.line);
     if (r->own.moves == 0)
@@ -113,6 +115,7 @@ static uint64_t glance(struct racer *r, const struct position *p, struct limits 
 {
     if (r->side != p->side)
         r->own.moves = -1;
+    r->is_run = false;
     r->side = p->side;
     if (limits->nodes == 0 || limits->nodes > most)
         limits->nodes = most;
@@ -167,5 +170,32 @@ bool racer_run(struct racer *r, const struct position *p, int plies_left,
     judge(r, p, &theirs, plies_left, limits, result);
     put_move(r, limits, result);
     go_on(r);
+    return true;
+}
+
+void racer_remember(const struct racer *r, struct text *out)
+{
+    if (!r->is_run || r->own.moves <= 0)
+        return;
+    text_add(out, "race %d", r->side);
+    for (int i = 0; i < r->own.moves; i++)
+        text_add(out, " %u", (unsigned)r->own.line[i]);
+    text_add(out, "\n");
+}
+
+bool racer_recall(struct racer *r, struct line line)
+{
+    static const char title[] = "race";
+    const char *at = line.start + sizeof title - 1;
+    struct race_count own = {0};
+    long side, move;
+    if (strncmp(line.start, title, sizeof title - 1) != 0 || !string_integer(&at, 0, 1, &side))
+        return false;
+    while (own.moves < RACE_LINE_MAX && string_integer(&at, 0, UINT16_MAX, &move))
+        own.line[own.moves++] = (uint16_t)move;
+    if (at != line.start + line.length || own.moves == 0)
+        return false;
+    r->side = (int)side;
+    r->own = own;
     return true;
 }

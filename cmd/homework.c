@@ -82,10 +82,10 @@ static void read_memory(const struct problem *problem, struct playdata *data)
         playdata_take_turn(data, problem);
 }
 
-/* What the agent remembers from move to move: for draws, and of the rival. */
-static void recall(struct chooser *chooser, const struct problem *problem, struct playdata *data)
+/* What the agent remembers from move to move: for draws, of the rival and of a race. */
+static void recall(struct chooser *chooser, const struct problem *problem,
+                   const struct playdata *data)
 {
-    read_memory(problem, data);
     search_set_past(chooser_search(chooser), data->key, data->count,
                     game_ply_limit(problem->world->game));
     chooser_refute(chooser, data->refuted);
@@ -133,6 +133,11 @@ static void answer_by_search(struct problem *problem, const struct calibration *
 {
     const struct position *p = problem->position;
     struct allowance allowance = drop_in_allowance(problem, calibration);
+    if (!problem->single) {
+        read_memory(problem, data);
+        allowance.plies = data->count;
+        allowance.ply_limit = game_ply_limit(p->world->game);
+    }
     struct limits limits = limits_for(p, &allowance);
     struct chooser_options options = {
         .search = {.hash_bytes = drop_in_hash_bytes(&limits, calibration)}};

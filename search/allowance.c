@@ -25,9 +25,28 @@ static const double single_share = 0.95;
  * table; and on the wall clock others may have the machine just then. */
 static const double cap_share = 0.97, wall_cap_share = 0.9;
 
+/* The part of the overhead that a move is likely to cost. So much is kept for each move that the
+ * cap still allows, expected or not, as part of that reserve. */
+static const double likely_part = 0.5;
+
 static double least(double a, double b)
 {
     return a < b ? a : b;
+}
+
+/* The moves of one's own that the cap still allows; 0 if there is no cap ahead. */
+static int moves_to_cap(const struct allowance *a)
+{
+    return a->ply_limit > a->plies ? (a->ply_limit - a->plies + 1) / 2 : 0;
+}
+
+/* The moves among which the time is shared. A game that has come more than half the way to its cap
+ * is one that nobody ends, whatever the board says. */
+static int moves_expected(const struct position *p, const struct allowance *a)
+{
+    const int moves = p->world->rules->moves_left(p), most = moves_to_cap(a);
+    assert(moves >= 1);
+    return 2 * a->plies > a->ply_limit && most > moves ? most : moves;
 }
 
 struct limits limits_for(const struct position *p, const struct allowance *allowance)
@@ -45,9 +64,8 @@ struct limits limits_for(const struct position *p, const struct allowance *allow
         if (allowance->single) {
             limits.hard = usable * single_share;
         } else {
-            int moves = p->world->rules->moves_left(p);
-            assert(moves >= 1);
-            usable -= least(iron_reserve, iron_share * usable);
+            const int moves = moves_expected(p, allowance), most = moves_to_cap(allowance);
+            usable -= least(iron_reserve + likely_part * overhead * most, iron_share * usable);
             /* every move still to come costs its overhead too; that is a guess, and seldom so much,
              * so a part is used all the same */
             double plan = usable - overhead * moves;

@@ -19,6 +19,8 @@ struct allowance {
     bool single;      /* all of it may go into this move */
     double move_cap;  /* no move longer than that */
     double overhead;  /* seconds that a move costs outside the search; 0: a careful guess */
+    int plies;        /* of the game so far, … */
+    int ply_limit;    /* … which is drawn after so many; 0: there is no cap, or it is not known */
     int depth;
     uint64_t nodes;
     const atomic_bool *stop; /* set by somebody else when the answer is wanted; may be NULL */

@@ -68,6 +68,11 @@ void search_set_past(struct search *s, const uint64_t *keys, int count, int ply_
         table_clear(s->table);
 }
 
+int search_times_before(const struct search *s, uint64_t key)
+{
+    return past_times(&s->tree->past, key);
+}
+
 int search_plies_left(const struct search *s)
 {
     const int limit = s->tree->draws.ply_limit;

@@ -62,6 +62,9 @@ void search_free(struct search *);
  * called no position has passed and the game's own cap holds. */
 void search_set_past(struct search *, const uint64_t *keys, int count, int ply_limit);
 
+/* How often a position stood on the board before, by its key. */
+int search_times_before(const struct search *, uint64_t key);
+
 /* The plies that may still be played before the cap ends the game; 0 if there is no cap. */
 int search_plies_left(const struct search *);
 

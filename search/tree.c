@@ -127,6 +127,14 @@ static inline bool comes_to_cap(const struct tree *t, int ply, int depth)
     return t->draws.ply_limit > 0 && t->past.count + ply + depth >= t->draws.ply_limit;
 }
 
+/* True if a value is a win that the cap comes before: it was found where there was more room. */
+static inline bool is_too_late(const struct tree *t, int value)
+{
+    const int win = t->draws.win_value;
+    return t->draws.ply_limit > 0 && abs(value) > win / 2 &&
+           t->past.count + win - abs(value) - t->frame[0].position->ply > t->draws.ply_limit;
+}
+
 struct move_list tree_generate(struct tree *t, const struct position *p)
 {
     if (t->moves_capacity - t->moves_used < MOVES_MAX) {
@@ -437,7 +445,8 @@ static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
 
     /* 3. The table. */
     struct table_hit hit = recall(t, p, depth);
-    if (ply > 0 && settles(hit, alpha, beta, depth) && !comes_to_cap(t, ply, depth)) {
+    if (ply > 0 && settles(hit, alpha, beta, depth) && !comes_to_cap(t, ply, depth) &&
+        !is_too_late(t, hit.value)) {
         t->table_hits++;
         frame->proven = hit.depth == TABLE_SOLVED;
         return hit.value;

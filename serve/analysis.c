@@ -106,20 +106,21 @@ static bool has_line(const struct analysis *a, unsigned move)
 }
 
 /* A race that is decided says more than a search that does not see its end: whoever wins it makes
- * its first move, and for the other side every move loses. */
+ * its first move, and for the other side every move loses. How long it takes is that of the lines
+ * found, so it is not called proven. */
 static void enter_race(struct analyst *a)
 {
     struct analysis *to = &a->analysis;
     if (!a->is_decided || to->line[0].decided)
         return;
     struct analysis_line race = whole_line(a, a->race.line, a->race.line_length, a->race.value,
-                                           true, true);
+                                           true, false);
     int kept = 0;
     struct analysis_line old[ANALYSIS_LINES_MAX];
     for (int i = 0; i < to->count && kept < a->lines - 1; i++)
         if (to->line[i].code[0] != race.code[0])
             old[kept++] = to->line[i];
-    to->proven = true;
+    to->proven = false;
     to->count = 1 + kept;
     to->line[0] = race;
     for (int i = 0; i < kept; i++) {

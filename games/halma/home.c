@@ -73,17 +73,21 @@ static board16 reach_by_jumps(board16 from, const struct landings *landings)
     return reached;
 }
 
+static void find_ground(board16 others, struct landings *landings)
+{
+    const struct quarters free_parts = quarters_of(~others), other_parts = quarters_of(others);
+    find_landings(&free_parts, &other_parts, landings);
+}
+
 static struct way way_to(board16 ends, board16 others, unsigned from)
 {
     struct way way = {.from = from, .level = {ends}};
-    const board16 empty = ~others;
-    const struct quarters free_parts = quarters_of(empty), other_parts = quarters_of(others);
     struct landings landings;
-    find_landings(&free_parts, &other_parts, &landings);
+    find_ground(others, &landings);
     board16 seen = ends;
     for (; way.moves < WAY_LONG && !board16_has(&seen, from); way.moves++) {
         const board16 last = way.level[way.moves];
-        const board16 next = (board16_spread(last) & empty) | reach_by_jumps(last, &landings);
+        const board16 next = (board16_spread(last) & ~others) | reach_by_jumps(last, &landings);
         if (way.moves + 1 < WAY_LONG)
             way.level[way.moves + 1] = next & ~seen;
         seen |= next;
@@ -116,6 +120,43 @@ static bool next_move(const struct position *head, const struct way *way, unsign
     return false;
 }
 
+/* The squares to which a piece comes by a move, or from which it has come; others: where the other
+ * pieces are. */
+static board16 beside(unsigned square, board16 others)
+{
+    const board16 only = board16_square(square);
+    struct landings landings;
+    find_ground(others, &landings);
+    return ((board16_spread(only) & ~others) | reach_by_jumps(only, &landings)) & ~only;
+}
+
+/* Where a piece at home that goes out would leave a hole to which nobody else can come. */
+static board16 find_exits(const struct halma *p, int owner)
+{
+    const board16 all = p->piece[0] | p->piece[1], camp = halma_camp[owner];
+    board16 exits = board16_zero();
+    for_each_square16 (from, p->piece[owner] & camp) {
+        const board16 others = all & ~board16_square(from);
+        for_each_square16 (to, beside(from, others) & ~camp)
+            if (board16_is_empty(beside(from, others | board16_square(to))))
+                exits |= board16_square(to);
+    }
+    return exits;
+}
+
+/* Where a runner ought to be while the camp is full, or its only holes are sealed as long as nobody
+ * moves: a piece that goes out and comes back again and again is stopped by standing where it goes,
+ * which takes a piece beside it while it is out. Then another hole must open; somebody is to be
+ * beside the camp. */
+static board16 waiting_squares(const struct halma *p, int owner, bool is_full)
+{
+    const board16 all = p->piece[0] | p->piece[1], camp = halma_camp[owner];
+    if (!is_full)
+        return board16_spread(p->piece[owner] & ~camp) & ~all & ~camp;
+    const board16 exits = find_exits(p, owner);
+    return board16_is_empty(exits) ? board16_spread(camp) & ~all & ~camp : exits;
+}
+
 /* The piece with the longest way goes first: what is foreseen last is prevented last. */
 static bool hurry(const struct position *head, unsigned *move)
 {
@@ -131,17 +172,18 @@ static bool hurry(const struct position *head, unsigned *move)
         return false;
     struct way longest = {0};
     int moves = 0;
+    bool is_shut = board16_is_empty(holes);
     for_each_square16 (hole, holes) {
         struct way way = nearest_way(board16_square(hole), all, runners);
-        if (way.moves >= WAY_LONG)
-            return false;
+        is_shut = is_shut || way.moves >= WAY_LONG;
         runners &= ~board16_square(way.from);
         moves += way.moves;
         if (way.moves > longest.moves)
             longest = way;
     }
-    if (board16_is_empty(holes)) { /* one must open; be there */
-        longest = nearest_way(board16_spread(goal) & ~all & ~goal, all, runners);
+    if (is_shut) {
+        runners = p->piece[side] & ~goal;
+        longest = nearest_way(waiting_squares(p, other, board16_is_empty(holes)), all, runners);
         moves = longest.moves + 1;
     }
     return moves >= HURRY_MIN && moves <= HURRY_MAX && longest.moves < WAY_LONG &&

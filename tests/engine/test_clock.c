@@ -36,12 +36,40 @@ static void spend(const struct session *s, int side, double seconds, double thir
     for (int i = 0; i < moves; i++) {
         const struct position *p = s->position[2 * i + (s->position[0]->side != side)];
         assert_int_equal(p->side, side);
-        struct limits limits = limits_for(p, &(struct allowance){.remaining = left});
+        const struct allowance allowance = {
+            .remaining = left, .plies = 2 * i, .ply_limit = game_ply_limit(&game_halma)};
+        struct limits limits = limits_for(p, &allowance);
         double taken = eager * limits.soft < limits.hard ? eager * limits.soft : limits.hard;
         thirds[3 * i / moves] += taken / seconds;
         left -= taken + program;
         assert_true(left > 0);
     }
+}
+
+/* Nobody wins any more: from some move on the board stays as it is, up to the cap. */
+static void a_game_that_stalls_is_played_to_its_cap(void **state)
+{
+    (void)state;
+    static const double clocks[] = {0.5, 2, 10, 100}, costs[] = {0.0012, 0.002, 0.0025, 0.0025};
+    const int cap = game_ply_limit(&game_halma);
+    struct problem *problem = scenario_new(&(struct scenario){"halma", SETUP_DEFAULT}, 1);
+    struct session *session = self_play(problem);
+    for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++)
+        for (int stall = 40; stall < session->count / 2; stall += 15) {
+            double left = clocks[i];
+            for (int ply = 0; ply < cap; ply += 2) {
+                const int at = ply < 2 * stall ? ply : 2 * stall;
+                struct limits limits = limits_for(
+                    session->position[at],
+                    &(struct allowance){.remaining = left, .plies = ply, .ply_limit = cap});
+                left -= costs[i] +
+                        (eager * limits.soft < limits.hard ? eager * limits.soft : limits.hard);
+                assert_true(left > 0);
+            }
+            print_message("%g s, stalled from move %d on: %.3f s left\n", clocks[i], stall, left);
+        }
+    session_free(session);
+    problem_free(problem);
 }
 
 static void every_third_has_its_time(void **state)
@@ -71,6 +99,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_third_has_its_time),
+        cmocka_unit_test(a_game_that_stalls_is_played_to_its_cap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

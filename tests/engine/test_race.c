@@ -376,6 +376,49 @@ static void the_player_races(void **state)
     problem_free(problem);
 }
 
+/* Who starts anew for each move goes on with the line that was found when there was time for it,
+ * and with nothing that was not written by itself. */
+static void a_line_is_handed_on(void **state)
+{
+    (void)state;
+    struct problem *problem = fresh(0);
+    struct random random = {31};
+    const struct chooser_options options = {.search = {.hash_bytes = 1 << 20}};
+    for (int i = 0; i < rounds(4); i++) {
+        nearly_home((struct halma *)problem->position, &random, 7);
+        struct position *now = position_copy(problem->position);
+        struct text memory = {0};
+        struct limits limits = {.nodes = 20000};
+        int moves = 0, found = 0;
+        while (!now->over) {
+            struct chooser *chooser = chooser_new(problem->world, &options);
+            struct lines lines = lines_cut(memory.data ? memory.data : "", memory.length);
+            assert_int_equal(chooser_recall(chooser, &lines), moves > 0);
+            struct search_result result = chooser_run(chooser, now, &limits, NULL, NULL);
+            assert_int_equal(result.depth, moves == 0 ? result.depth : found - moves);
+            found = moves == 0 ? result.depth : found;
+            text_free(&memory);
+            chooser_remember(chooser, &memory);
+            move_again(&now, result.move);
+            chooser_free(chooser);
+            lines_free(&lines);
+            limits.nodes = 8; /* too few to find a line again */
+            moves++;
+        }
+        assert_int_equal(moves, found);
+        assert_int_equal(memory.length, 0);
+        free(now);
+    }
+    static const char *const bad[] = {"race",         "race 2 5",   "race 0",       "race 0 5 x",
+                                      "race 0 70000", "rice 0 5 6", "race 0 5 6 -1"};
+    struct racer *racer = racer_new(problem->world);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(racer_recall(racer, line_from(bad[i])));
+    assert_true(racer_recall(racer, line_from("race 0 5 6")));
+    racer_free(racer);
+    problem_free(problem);
+}
+
 struct heard {
     int answers;
     uint64_t nodes; /* before the first one */
@@ -559,6 +602,7 @@ int main(void)
         cmocka_unit_test(lines_win_and_bounds_hold_along_them),
         cmocka_unit_test(verdicts_hold_against_any_play),
         cmocka_unit_test(the_player_races),
+        cmocka_unit_test(a_line_is_handed_on),
         cmocka_unit_test(an_answer_is_heard_at_once),
         cmocka_unit_test(a_race_without_an_end_is_left_to_the_search),
         cmocka_unit_test(the_cap_wins_no_race),

@@ -134,6 +134,55 @@ static void a_dead_position_is_told(void **state)
     problem_free(problem);
 }
 
+/* Moves one piece to and fro; *last is the move before, none at first. */
+static unsigned toggle(const struct position *p, unsigned *last)
+{
+    struct move list[MOVES_MAX];
+    const int count = p->world->rules->moves(p, list);
+    unsigned code = list[0].code;
+    for (int i = 0; i < count; i++) {
+        const unsigned from = halma_from(list[i].code), to = halma_to(list[i].code);
+        const bool is_home = board16_has(&halma_camp[p->side], from) ||
+                             board16_has(&halma_camp[p->side], to);
+        if (*last != 0 ? from == halma_to(*last) && to == halma_from(*last) : !is_home)
+            code = list[i].code;
+    }
+    return *last = code;
+}
+
+/* Where nobody can win no time is spent, and boards come again until the game is drawn. */
+static void a_dead_position_is_waited_out(void **state)
+{
+    (void)state;
+    struct problem *problem = dead_position(0);
+    struct session *session = session_new(problem->position, game_ply_limit(&game_halma));
+    const int spoiler = SIDE_SECOND;
+    struct notes notes = {0};
+    struct agent *agent = agent_new("plywood:nodes=100000", &notes);
+    unsigned last = 0;
+    while (session_ending(session) == ENDING_NONE) {
+        const struct position *now = session_now(session);
+        if (now->side == spoiler) {
+            session_play(session, toggle(now, &last));
+            continue;
+        }
+        uint64_t *past;
+        struct turn turn = {.position = now,
+                            .past_count = session_past(session, &past),
+                            .ply_limit = session->ply_limit};
+        turn.past = past;
+        struct report report;
+        session_play(session, agent_choose(agent, &turn, &report));
+        assert_true(report.nodes < MOVES_MAX);
+        free(past);
+    }
+    assert_int_equal(session_ending(session), ENDING_REPETITION);
+    assert_true(session->count < 24);
+    agent_free(agent);
+    session_free(session);
+    problem_free(problem);
+}
+
 /* Keeps 18 pieces at home. stays: these never move, and the one outside goes about there; else any
  * move that leaves 18 will do. */
 static unsigned spoil(const struct position *p, bool stays, struct random *random)
@@ -151,9 +200,14 @@ static unsigned spoil(const struct position *p, bool stays, struct random *rando
     return good[random_below(random, (unsigned)found)].code;
 }
 
+/* How the 19th piece is moved while 18 are at home. */
+enum manner { ALONE, ANYHOW, TO_AND_FRO, MANNERS };
+
 /* Returns how many moves our player took to win. */
-static int moves_to_beat(bool stays, int seat, uint64_t seed)
+static int moves_to_beat(enum manner manner, int seat, uint64_t seed)
 {
+    static const char *const name[MANNERS] = {"18 stay", "18 at home", "one to and fro"};
+    unsigned last = 0;
     struct problem *problem = scenario_new(&(struct scenario){"halma", SETUP_DEFAULT}, 1);
     struct session *session = session_new(problem->position, game_ply_limit(&game_halma));
     struct notes notes = {0};
@@ -162,7 +216,8 @@ static int moves_to_beat(bool stays, int seat, uint64_t seed)
     while (session_ending(session) == ENDING_NONE) {
         const struct position *now = session_now(session);
         if (now->side != seat) {
-            session_play(session, spoil(now, stays, &random));
+            session_play(session, manner == TO_AND_FRO ? toggle(now, &last)
+                                                       : spoil(now, manner == ALONE, &random));
             continue;
         }
         uint64_t *past;
@@ -177,7 +232,7 @@ static int moves_to_beat(bool stays, int seat, uint64_t seed)
     assert_int_equal(session_ending(session), ENDING_RULE);
     assert_int_equal(session_winner(session), seat);
     int moves = (session->count + 1) / 2;
-    print_message("%s, seat %d: %d moves\n", stays ? "18 stay" : "18 at home", seat, moves);
+    print_message("%s, seat %d: %d moves\n", name[manner], seat, moves);
     agent_free(agent);
     session_free(session);
     problem_free(problem);
@@ -190,8 +245,9 @@ static void who_stays_at_home_is_beaten(void **state)
 {
     (void)state;
     for (int seat = 0; seat < 2; seat++) {
-        assert_in_range(moves_to_beat(true, seat, 3), 1, 18);
-        assert_in_range(moves_to_beat(false, seat, 3), 1, 35);
+        assert_in_range(moves_to_beat(ALONE, seat, 3), 1, 18);
+        assert_in_range(moves_to_beat(ANYHOW, seat, 3), 1, 35);
+        assert_in_range(moves_to_beat(TO_AND_FRO, seat, 3), 1, 35);
     }
 }
 
@@ -249,6 +305,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(seals_are_what_a_flood_finds),
         cmocka_unit_test(a_dead_position_is_told),
+        cmocka_unit_test(a_dead_position_is_waited_out),
         cmocka_unit_test(who_stays_at_home_is_beaten),
         cmocka_unit_test(caution_ends_when_the_opponent_shows_it_vain),
     };
