@@ -28,6 +28,7 @@ static const struct field {
     {"a", FIELD_STRING, AT(a), 0, 0, true},
     {"b", FIELD_STRING, AT(b), 0, 0, true},
     {"games", FIELD_INT, AT(games), 1, 100000, true},
+    {"pace", FIELD_NUMBER, AT(pace), 0, 60, true},
     {"action", FIELD_STRING, AT(action), 0, 0, false},
     {"terminateId", FIELD_STRING, AT(terminate), 0, 0, false},
     {"size", FIELD_INT, AT(size), 1, BOARD_MAX, true},

@@ -36,6 +36,7 @@ struct ask {
     char *opponent;
     char *a, *b; /* the contenders of a match */
     int games;   /* of it; 0: not said */
+    double pace; /* the least seconds from one of its moves to the next; 0: not said */
     bool has_clock;
     double remaining, increment; /* of the side to move */
     double seconds;              /* the most that this may take; 0: not said */

@@ -43,9 +43,10 @@ struct contest {
     atomic_bool stop;
     char key[SHELF_KEY]; /* whose it is; "" where there are no visitors */
     struct library_entry entry;
-    bool passing;             /* the record is a temporary file */
-    double began, rest_until; /* by the wall's clock */
-    char why[NOTE_BYTES];     /* what went wrong with the last one, for its owner; "": nothing */
+    bool passing;                    /* the record is a temporary file */
+    double began, moved, rest_until; /* by the wall's clock */
+    double pace;                     /* the least seconds from move to move */
+    char why[NOTE_BYTES]; /* what went wrong with the last one, for its owner; "": nothing */
     pthread_t player, attendant;
     struct match_options options;
     char variant[NAME_BYTES];
@@ -107,14 +108,27 @@ void contest_free(struct contest *c)
 
 /* --- the match --- */
 
-/* After a move: waits while the match is paused. */
-static void look_at_pause(void *context, const struct match_progress *progress)
+/* Waits for news, at most until then, by the wall's clock. */
+static void await(struct contest *c, double until)
+{
+    const time_t seconds = (time_t)until;
+    const struct timespec at = {seconds, (long)((until - (double)seconds) * 1e9)};
+    pthread_cond_timedwait(&c->news, &c->lock, &at);
+}
+
+/* After a move: waits while the match is paused, and until the next one may come. */
+static void keep_pace(void *context, const struct match_progress *progress)
 {
     struct contest *c = context;
     (void)progress;
     pthread_mutex_lock(&c->lock);
-    while (c->paused && !atomic_load(&c->stop))
-        pthread_cond_wait(&c->news, &c->lock);
+    const double next = c->moved + c->pace;
+    while (!atomic_load(&c->stop) && (c->paused || now() < next))
+        if (c->paused)
+            pthread_cond_wait(&c->news, &c->lock);
+        else
+            await(c, next);
+    c->moved = now();
     pthread_mutex_unlock(&c->lock);
 }
 
@@ -140,7 +154,7 @@ static void end(struct contest *c, bool good, const struct notes *notes)
 static void *play(void *context)
 {
     struct contest *c = context;
-    struct match_listener listener = {.move = look_at_pause, .context = c};
+    struct match_listener listener = {.move = keep_pace, .context = c};
     struct match_summary summary;
     struct notes notes = {0};
     pthread_setname_np(pthread_self(), "match");
@@ -221,6 +235,7 @@ static bool take_wish(struct contest *c, const struct ask *ask, struct notes *no
         return notes_fault(notes, 0, "there is no game \"%.40s\"", ask->game ? ask->game : "");
     if (ask->games > most)
         return notes_fault(notes, 0, "games: expected at most %d here", most);
+    c->pace = ask->pace;
     struct match_options *o = &c->options;
     *o = (struct match_options){.game = game,
                                 .setup = SETUP_DEFAULT,
@@ -290,7 +305,7 @@ static bool begin(struct contest *c, const char *key)
     atomic_store(&c->stop, false);
     c->running = true;
     c->paused = false;
-    c->began = now();
+    c->began = c->moved = now();
     c->why[0] = 0;
     snprintf(c->key, sizeof c->key, "%s", key ? key : "");
     c->begun = thread_start(&c->attendant, attend, c);

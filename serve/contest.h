@@ -5,7 +5,7 @@
  * another program. The match is that of referee/match, played by a niced thread, one game after the
  * other; its record grows on the shelf of whoever asked for it (or, where nothing is kept, in a
  * temporary file) and everybody may watch it. Whoever started it may pause it, between two moves,
- * and stop it.
+ * and stop it, and may have asked for a pace at which people can look on.
  *
  * Where others can reach the server a match is bounded in games, clocks and time, and after it the
  * machine rests for as long as it took: strangers cannot use more than half of one core.
@@ -35,7 +35,8 @@ void contest_free(struct contest *);
 enum contest_answer { CONTEST_DONE, CONTEST_BAD_WISH, CONTEST_BUSY, CONTEST_NOT_YOURS };
 
 /* Begins the match that the ask describes: game, rules, size and options, a and b, games, seconds
- * (of a side where the game's clock is CPU time, of a move else; 0: the course's clock). Any answer
+ * (of a side where the game's clock is CPU time, of a move else; 0: the course's clock), pace (the
+ * least seconds from one move to the next; nobody's clock runs while the match waits). Any answer
  * but CONTEST_DONE comes with a fault noted. key: whose it is; NULL where there are no visitors. */
 enum contest_answer contest_start(struct contest *, const struct ask *, const char *key,
                                   struct notes *);

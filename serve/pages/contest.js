@@ -18,15 +18,19 @@ function contenders(info, agents) {
             .map((one) => [`program:${one.id}`, `Program: ${one.name}`])];
 }
 
-/* Seconds to choose from, '' for the course's clock; as far as they are allowed. */
+/* Seconds to choose from, '' for that of the rules; as far as they are allowed. */
 function clocks({ game_seconds: whole, move_seconds: one }, limits) {
     const unit = whole ? 'a side' : 'a move';
     const most = (whole ? limits.side_seconds : limits.move_seconds) ?? Infinity;
     const usual = whole || one;
     return [...(whole ? [5, 10, 30, 60] : [0.1, 1, 5]).filter((time) => time < usual)
-        .map((time) => [String(time), `${time} s ${unit}`]), ['', `as in the course: ${usual} s ${unit}`]]
+        .map((time) => [String(time), `${time} s ${unit}`]), ['', `by the rules: ${usual} s ${unit}`]]
         .filter(([time]) => Number(time || usual) <= most);
 }
+
+/* Seconds from move to move: quick agents are over before anybody has seen them. */
+const paces = [['', 'as fast as they play'], ['1', 'to look on: a move a second'],
+    ['3', 'slowly: a move in three seconds']];
 
 /* The controls of one game: {fields, wish()}. */
 function controls(info, { agents, limits }, before) {
@@ -38,18 +42,20 @@ function controls(info, { agents, limits }, before) {
         value: before?.games ?? 10 });
     const times = clocks(info, limits);
     const clock = select(times, times[Math.min(1, times.length - 1)][0]);
+    const pace = select(paces, before?.pace ?? '');
     const size = sizeSlider(info, info.size.default);
     const rules = select(ruleChoices(info), info.rules[0]);
     const options = info.options.map((option) => ({ name: option.name,
         ...optionControl(option, {}) }));
     return {
         fields: [field('First contender', a), field('Second contender', b), field('Games', games),
-            field('Clock', clock), info.size.min < info.size.max ? size.field : null,
+            field('Clock', clock), field('Pace', pace), info.size.min < info.size.max ? size.field : null,
             ...options.map((option) => option.field),
             info.rules.length > 1 ? field('Rules', rules) : null].filter(Boolean),
         wish: () => ({ game: info.name, rules: rules.value, size: Number(size.input.value),
             a: a.value, b: b.value, games: Number(games.value),
             seconds: clock.value ? Number(clock.value) : undefined,
+            pace: pace.value ? Number(pace.value) : undefined,
             ...Object.fromEntries(options.filter(({ input }) => input.value !== '')
                 .map(({ name, input }) => [name, Number(input.value)])) }),
     };

@@ -190,6 +190,7 @@ class Play {
         setup.opponent = value;
         remember(setup);
         if (setup !== this.setup) return;
+        if (this.begun() && !this.result) toast(`The opponent is now ${this.opponentTitle()}.`);
         if (this.result || this.human(this.position.side)) {
             this.keep();
             this.refresh();
@@ -202,9 +203,13 @@ class Play {
         return this.setup.seat === 'both' || this.setup.seat === String(side);
     }
 
-    names() {
-        const choice = opponentChoices(infoOf(this.setup.game), this.opponents)
+    opponentTitle() {
+        return opponentChoices(infoOf(this.setup.game), this.opponents)
             .find(([value]) => value === this.setup.opponent)?.[1] ?? 'Plywood';
+    }
+
+    names() {
+        const choice = this.opponentTitle();
         const sides = sidesOf(this.setup.game);
         const program = choice.startsWith('Program: ');
         const other = program ? choice.slice(9) : 'Plywood';

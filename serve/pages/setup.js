@@ -123,7 +123,7 @@ export function askSetup(info, opponents, setup, start, warning = '') {
     const opponent = select(opponentChoices(info, opponents), setup.opponent);
     const { game_seconds: whole, move_seconds: one } = info;
     const time = whole ? `${whole / 60} minutes a side` : `${one} seconds a move`;
-    const clock = select([['none', 'no clock'], ['course', `as in the course: ${time}`]],
+    const clock = select([['none', 'no clock'], ['course', `by the rules: ${time}`]],
         setup.clock);
     const chosen = () => ({ game: info.name, size: Number(size.input.value), rules: rules.value,
         seat: seat.value, opponent: opponent.value, clock: clock.value,

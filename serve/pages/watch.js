@@ -279,7 +279,7 @@ class Match {
         }
         const over = game.over ? outcome(this.record, game) : `move ${game.moves.length}`;
         shown.caption.textContent = `Game ${game.number}: ${over}`;
-        const stateNow = () => `${game.moves.length} ${this.record.over}`;
+        const stateNow = () => `${game.moves.length} ${this.record.over} ${this.reins.paused}`;
         const state = stateNow();
         if (shown.state === state || shown.asking) return;
         shown.asking = true;
@@ -315,7 +315,7 @@ class Match {
         shown.ply = ply;
         shown.board.show(position, { moved });
         shown.players.show(position, this.record.names(game, opener),
-            telling || this.record.over ? 'to move' : 'thinks…');
+            telling || this.record.over ? 'to move' : this.reins.paused ? 'paused' : 'thinks…');
         shown.players.clocks(this.record.clocks(game, ply, opener));
     }
 }

@@ -170,6 +170,7 @@ async function kept(browser, plywood, folder) {
         await page.locator('button:focus', { hasText: 'Undo' }).waitFor();
         await page.keyboard.press('Enter');
         await records(keep, count);
+        await page.locator('.kept', { hasText: 'Deleted.' }).waitFor({ state: 'detached' });
         const id = await card.locator('a').evaluate((link) =>
             new URL(link.href).searchParams.get('id'));
         await ask(page, `/api/forget?id=${id}`, {}); /* in another tab, say */
@@ -345,15 +346,15 @@ async function matches(browser, plywood, folder) {
             await page.waitForURL(/watch\?id=[0-9a-f]{16}$/);
         };
         await begin({ Game: 'fruit', 'First contender': 'level:8', 'Second contender':
-            'program:Friend', Games: '4', Clock: '5' });
+            'program:Friend', Games: '4', Clock: '5', Pace: '1' });
         await page.getByRole('button', { name: 'Pause' }).click();
         await page.getByRole('button', { name: 'Go on' }).waitFor();
         await page.locator('.standing', { hasText: 'paused' }).waitFor();
         const moves = () => page.evaluate(() => [...document.querySelectorAll('tbody td:nth-child(4)')]
             .reduce((sum, cell) => sum + Number(cell.textContent), 0));
-        await page.locator('.mini .cell').first().waitFor();
+        await page.locator('.mini .player.active', { hasText: 'paused' }).waitFor();
         let before = await moves(); /* one may have been under way */
-        for (let i = 0, still = 0; still < 6; i++) {
+        for (let i = 0, still = 0; still < 15; i++) { /* longer than the pace */
             demand(100 * i < PATIENCE, 'it does not pause');
             await new Promise((done) => { setTimeout(done, 100); });
             const now = await moves();

@@ -316,6 +316,7 @@ for wish in '' '[]' '{}' '{"game":"chess","a":"level:1","b":"level:1"}' '{"game"
     '{"game":"fruit","a":["level:1"],"b":"level:1"}' '{"game":"fruit","a":"level:1","b":"level:1","games":1001}' \
     '{"game":"fruit","a":"level:1","b":"level:1","games":0}' '{"game":"fruit","a":"level:1","b":"level:1","size":99}' \
     '{"game":"fruit","a":"level:1","b":"level:1","seconds":-1}' '{"game":"fruit","rules":"x","a":"level:1","b":"level:1"}' \
+    '{"game":"fruit","a":"level:1","b":"level:1","pace":61}' \
     '{"game":"halma","a":"program:Friend","b":"level:1"}'; do
     post /api/match/begin "$wish"
     same "status of $wish" 400 "$code"
@@ -353,6 +354,22 @@ finished
 grep -q '"event":"summary".*"stopped":true' "$kept/$match.record" || problem "no summary"
 post "/api/forget?id=$match" ''
 code_is 200
+
+it "a match keeps the pace that was asked for, and is stopped at once all the same"
+began=$(date +%s%3N)
+post /api/match/begin '{"game":"reversi","size":4,"a":"agent:random","b":"agent:random","games":2,"pace":0.1}'
+code_is 200
+match=$(sed -n 's/.*"id":"\([0-9a-f]*\)".*/\1/p' "$out")
+finished
+moves=$(grep -c '"event":"move"' "$kept/$match.record")
+[ "$(($(date +%s%3N) - began))" -ge "$((100 * moves))" ] || problem "$moves moves came too fast"
+post /api/match/begin '{"game":"reversi","size":4,"a":"agent:random","b":"agent:random","games":2,"pace":60}'
+match=$(sed -n 's/.*"id":"\([0-9a-f]*\)".*/\1/p' "$out")
+patiently grep -q '"event":"move"' "$kept/$match.record"
+post '/api/match/tell?wish=stop' ''
+code_is 200
+finished
+same "moves before a long wait" 1 "$(grep -c '"event":"move"' "$kept/$match.record")"
 
 it "a match ends with its server"
 post /api/match/begin '{"game":"halma","a":"level:8","b":"level:8","games":2}'
