@@ -19,7 +19,7 @@ const heights = (page) => page.locator('.plot .curve').getAttribute('points').th
 export async function layout(browser, base) {
     await test('a wide page: board, moves and panel side by side, within the window', async () => {
         for (const [path, ready] of [['/', '.cell.can'], ['/analyse', '.lines li'],
-            ['/review?id=reversi.record&game=2&ply=9', '.costly li']]) {
+            ['/review?id=reversi.record&game=2&ply=9', '.accuracy strong']]) {
             const page = await visit(browser, base, path, { viewport: { width: 1400, height: 900 } });
             await page.locator(ready).first().waitFor();
             const [board, moves, panel] = await Promise.all(['.frame', '.moves', '.side']
