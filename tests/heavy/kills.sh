@@ -10,8 +10,11 @@ field="random greedy minimax:depth=1 minimax:depth=2 plywood:nodes=50 plywood:no
 how="--time none --depth 3 --size 7 --games 40 --seed 7"
 games=$((8 * 7 / 2 * 40))
 
-# pause: a random moment, up to 1.5 s.
-pause() { sleep "$(awk -v s="$1" 'BEGIN { srand(s); print 0.02 + 1.48 * rand() }')"; }
+# pause SEED: a random moment, up to what the whole run took here and 1.5 s at most.
+pause() {
+    sleep "$(awk -v s="$1" -v most="$long" \
+        'BEGIN { srand(s); print 0.02 + (most < 1500 ? most : 1500) / 1000 * rand() }')"
+}
 
 left() { # left STORE: games that are still to be played
     "$plywood" tournament status "$1" --quick --json |
@@ -22,8 +25,10 @@ it "a run that is left alone"
 # shellcheck disable=SC2086 # lists
 run "$plywood" tournament new "$temp/whole.db" laser $field $how
 status_is 0
+began=$(date +%s%3N)
 run "$plywood" tournament run "$temp/whole.db" --jobs 2 --quiet
 status_is 0
+long=$(($(date +%s%3N) - began)) # milliseconds
 run "$plywood" tournament export "$temp/whole.db" --format json --output "$temp/whole.json"
 demand "every game once" "$python" -IS "$tools/same_games.py" "$temp/whole.json" "$temp/whole.json" $games
 
@@ -37,7 +42,7 @@ while [ $kills -lt 50 ]; do
     status_is 0
     while [ $kills -lt 50 ] && [ "$(left "$store")" = 1 ]; do
         "$plywood" tournament run "$store" --jobs 2 --lease 3 --quiet >/dev/null 2>&1 &
-        pause $((kills + 1))
+        pause $((kills + 1000 * stores)) # never the same again: it may have been too long
         kill -KILL $! 2>/dev/null && kills=$((kills + 1))
         wait $! 2>/dev/null
     done
