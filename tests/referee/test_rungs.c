@@ -120,13 +120,14 @@ static void what_stands_is_told(void **state)
     play_end(&play);
 }
 
-/* It sees by its own clock that it was still for as long as we slept. */
+/* It sees by its own clock that it was still for as long as we slept, but for the moment in which
+ * it is stopped: on a busy machine that moment is long, and we sleep longer. */
 static void nobody_is_woken_off_turn(void **state)
 {
     (void)state;
     static const int rungs[] = {METER_BEST, METER_CGROUP1, METER_TRACE, METER_WAIT4};
     static const char *const ways[] = {"wakes_itself timer", "wakes_itself child"};
-    enum { PAUSE = 100000 };
+    enum { PAUSE = 100000, LONGEST = 16 * PAUSE };
     for (size_t i = 0; i < 8; i++) {
         struct contender_options options = limits_on(rungs[i / 2]);
         bool again = geteuid() != 0 && rungs[i / 2] < METER_TRACE && rungs[i / 2] > METER_BEST;
@@ -135,13 +136,18 @@ static void nobody_is_woken_off_turn(void **state)
         struct play play = play_begin(ways[i % 2], PIPES, &options);
         play.time.remaining = 60;
         assert_int_equal(play_ask(&play).verdict, VERDICT_NONE);
-        usleep(PAUSE);
-        struct answer answer = play_ask(&play);
-        double still = -1;
-        sscanf(answer.complaint.data ? answer.complaint.data : "", "still %lf", &still);
-        if (answer.verdict != VERDICT_NONE || still < 0.9e-6 * PAUSE)
-            fail_msg("%s, %s: %s, still for %f s: %s", ways[i % 2], contender_rung(play.contender),
-                     verdict_name(answer.verdict), still, answer.detail);
+        bool was_still = false;
+        for (useconds_t pause = PAUSE; !was_still; pause *= 2) {
+            usleep(pause);
+            struct answer answer = play_ask(&play);
+            double still = -1;
+            sscanf(answer.complaint.data ? answer.complaint.data : "", "still %lf", &still);
+            was_still = still >= 0.9e-6 * pause;
+            if (answer.verdict != VERDICT_NONE || (!was_still && pause == LONGEST))
+                fail_msg("%s, %s: %s, still for %f s: %s", ways[i % 2],
+                         contender_rung(play.contender), verdict_name(answer.verdict), still,
+                         answer.detail);
+        }
         play_end(&play);
     }
 }
