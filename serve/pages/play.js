@@ -150,12 +150,13 @@ class Play {
     }
 
     async set(setup, line, { clock = null, position: now = null, id = shelf.draw(),
-        scores = [] } = {}) {
+        scores = [], against = [[0, setup.opponent]] } = {}) {
         if (this.line && !this.result && this.id !== id) this.shelve(true);
         this.stop();
         this.setup = setup; /* always that of this.line */
         this.id = id;
         this.scores = scores;
+        this.against = against; /* whom one has played against, each from a ply on */
         this.line = new api.Line(line, now);
         this.result = null;
         this.view = null;
@@ -185,13 +186,15 @@ class Play {
         this.opponent.hidden = setup.seat === 'both';
     }
 
-    /* From now on somebody else plays; if it is the opponent's turn, at once. */
+    /* From now on somebody else plays; if it is the opponent's turn, at once. A game that is over stays as it
+     * was played. */
     setOpponent(setup, value) {
         setup.opponent = value;
         remember(setup);
-        if (setup !== this.setup) return;
-        if (this.begun() && !this.result) toast(`The opponent is now ${this.opponentTitle()}.`);
-        if (this.result || this.human(this.position.side)) {
+        if (setup !== this.setup || this.result) return;
+        this.meet(this.line.moves.length);
+        if (this.begun()) toast(`The opponent is now ${this.titleOf(value)}.`);
+        if (this.human(this.position.side)) {
             this.keep();
             this.refresh();
         } else {
@@ -203,17 +206,26 @@ class Play {
         return this.setup.seat === 'both' || this.setup.seat === String(side);
     }
 
-    opponentTitle() {
+    /* Who is chosen plays from this ply on; who has not moved before it has not played. */
+    meet(ply) {
+        const next = (i) => Math.min(ply, this.against[i + 1]?.[0] ?? ply);
+        const moved = this.against.filter(([from], i) => this.line.moves.slice(0, next(i))
+            .some((_, at) => at >= from && !this.human(this.mover(at))));
+        this.against = [...moved, [ply, this.setup.opponent]];
+    }
+
+    titleOf(opponent) {
         return opponentChoices(infoOf(this.setup.game), this.opponents)
-            .find(([value]) => value === this.setup.opponent)?.[1] ?? 'Plywood';
+            .find(([value]) => value === opponent)?.[1] ?? 'Plywood';
     }
 
     names() {
-        const choice = this.opponentTitle();
+        const program = (title) => title.startsWith('Program: ');
+        const inTurn = (words) => words.filter((word, i) => word !== words[i - 1]).join(', then ');
+        const titles = this.against.map(([, opponent]) => this.titleOf(opponent));
         const sides = sidesOf(this.setup.game);
-        const program = choice.startsWith('Program: ');
-        const other = program ? choice.slice(9) : 'Plywood';
-        this.level = program ? 'program' : choice;
+        const other = inTurn(titles.map((title) => (program(title) ? title.slice(9) : 'Plywood')));
+        this.level = inTurn(titles.map((title) => (program(title) ? 'program' : title)));
         return [0, 1].map((side) => {
             if (this.setup.seat === 'both') return sides[side];
             if (this.setup.seat === 'none') return `${other}, ${sides[side]}`;
@@ -547,6 +559,7 @@ class Play {
         this.result = null;
         this.view = null;
         this.line.cut(ply);
+        this.meet(ply);
         const turn = this.turn;
         const position = await this.line.at(ply);
         if (turn !== this.turn) return;
@@ -619,7 +632,8 @@ class Play {
         const all = unfinished();
         if (this.result) delete all[this.setup.game];
         else all[this.setup.game] = { setup: this.setup, clock: this.clock, id: this.id,
-            scores: this.scores, line: this.line.until(this.line.moves.length) };
+            scores: this.scores, against: this.against,
+            line: this.line.until(this.line.moves.length) };
         try {
             sessionStorage.setItem(KEPT, JSON.stringify(all));
         } catch { /* then a reload starts afresh */ }

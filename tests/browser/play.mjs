@@ -264,10 +264,17 @@ export async function play(browser, base) {
     await test('an agent program that the server was started with is an opponent', async () => {
         const page = await visit(browser, base, '/');
         const { opponents } = await page.evaluate(async () => (await fetch('/api/games')).json());
-        await newGame(page, 'fruit', { Board: '4', Opponent: `program:${opponents[0].id}` });
+        await newGame(page, 'fruit', { Board: '6', Opponent: `program:${opponents[0].id}` });
         await anyMove(page);
         demand(await myTurn(page), 'the program has not moved');
         demand(await page.getByText('Friend', { exact: true }).isVisible(), 'it is not named');
+        await page.locator('#opponent').selectOption('level:1');
+        await page.locator('.toast', { hasText: 'The opponent is now' }).waitFor();
+        await page.reload();
+        demand(await myTurn(page), 'the game is lost');
+        await page.getByText('Friend, then Plywood', { exact: true }).waitFor();
+        await page.getByRole('button', { name: 'Take back' }).click();
+        await page.getByText('Friend, then Plywood').waitFor({ state: 'hidden' });
         await newGame(page, 'reversi', {});
         demand(await page.locator('#opponent option', { hasText: 'Friend' }).count() === 0,
             'it is offered for a game that it does not play');
