@@ -160,7 +160,8 @@ static unsigned choose_by_search(struct agent *agent, const struct turn *turn,
                               .value = outlook.margin,
                               .proven = result.proven,
                               .won = result.won,
-                              .decided = outlook.decided || result.won};
+                              .decided = outlook.decided || result.won,
+                              .beyond = outlook.beyond};
     free(p);
     return result.move;
 }

@@ -48,6 +48,7 @@ struct report {
     bool proven;
     bool won;     /* a win is certain, and the value is the least of it */
     bool decided; /* the value's sign is the result (game/outlook.h) */
+    bool beyond;  /* how large the value is means nothing (game/outlook.h) */
 };
 
 struct agent;

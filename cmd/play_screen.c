@@ -230,8 +230,9 @@ static void make_move(struct table *t, unsigned code, const struct report *repor
     text_add(&t->view.message, "%s plays %s", play->game->sides[side], name);
     if (report && report->has_value) {
         text_add(&t->view.message, ": ");
-        outlook_add(&t->view.message, play->game,
-                    (struct outlook){report->value, report->proven, report->decided});
+        outlook_add(
+            &t->view.message, play->game,
+            (struct outlook){report->value, report->proven, report->decided, report->beyond});
     }
     session_play(play->session, code);
     if (play_is_over(play)) {

@@ -7,14 +7,16 @@
 #include "game/solving.h"
 
 /* An estimate may claim more than the board can still give. */
-static double possible_margin(const struct position *p, double margin)
+static void keep_possible(const struct position *p, struct outlook *o)
 {
     const struct solving *solving = p->world->rules->solving;
     if (!solving || !solving->bounds || position_is_over(p))
-        return margin;
+        return;
     int low, high;
     solving->bounds(p, &low, &high);
-    return fmin(fmax(margin, position_points(p, low)), position_points(p, high));
+    const double margin = fmin(fmax(o->margin, position_points(p, low)), position_points(p, high));
+    o->beyond = margin != o->margin;
+    o->margin = margin;
 }
 
 struct outlook outlook_of(const struct position *p, int value, bool proven)
@@ -24,7 +26,7 @@ struct outlook outlook_of(const struct position *p, int value, bool proven)
                         .proven = proven,
                         .decided = proven || (bonus > 0 && abs(value) > bonus / 2)};
     if (!o.decided)
-        o.margin = possible_margin(p, o.margin);
+        keep_possible(p, &o);
     return o;
 }
 
@@ -78,6 +80,8 @@ void outlook_add(struct text *out, const struct game *game, struct outlook o)
             text_add(out, " by %g", fabs(o.margin));
     } else if (o.decided) {
         text_add(out, "a proven draw");
+    } else if (o.beyond && o.margin != 0) {
+        text_add(out, "%s", o.margin > 0 ? "far ahead" : "far behind");
     } else if (fabs(o.margin) < 0.5) {
         text_add(out, "the game looks even");
     } else {
@@ -87,7 +91,9 @@ void outlook_add(struct text *out, const struct game *game, struct outlook o)
 
 void outlook_add_short(struct text *out, const struct game *game, struct outlook o)
 {
-    if (!o.decided)
+    if (o.beyond && o.margin != 0)
+        text_add(out, "%s", o.margin > 0 ? "far ahead" : "far behind");
+    else if (!o.decided)
         text_add(out, "%+.1f", o.margin);
     else if (o.margin == 0)
         text_add(out, "drawn");

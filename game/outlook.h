@@ -16,6 +16,7 @@ struct outlook {
     double margin; /* points by which the side asked about ends ahead */
     bool proven;   /* exactly so */
     bool decided;  /* the margin's sign is the result */
+    bool beyond;   /* an estimate of more than the board can give: it says who, not by how much */
 };
 
 /* What a value means for the side to move. An estimate is kept within what is still possible, where

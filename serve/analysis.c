@@ -81,13 +81,14 @@ static struct analysis_line whole_line(const struct analyst *a, const unsigned *
                                                  a->base + a->sign * value, proven);
         line.value = outlook.margin;
         line.decided = outlook.decided;
+        line.beyond = outlook.beyond;
     }
     return line;
 }
 
 struct outlook line_outlook(const struct analysis_line *line)
 {
-    return (struct outlook){line->value, line->proven, line->decided};
+    return (struct outlook){line->value, line->proven, line->decided, line->beyond};
 }
 
 static void report(struct analyst *a, const struct limits *limits)
@@ -128,6 +129,7 @@ static void enter_race(struct analyst *a)
         if (race.value < 0) {
             to->line[1 + i].value = race.value;
             to->line[1 + i].decided = true;
+            to->line[1 + i].beyond = false;
         }
     }
 }
@@ -365,6 +367,7 @@ void json_analysis(struct text *out, const struct analysis *a)
             json_put_null(out, "value");
         json_put_bool(out, "proven", line->proven);
         json_put_bool(out, "decided", line->decided);
+        json_put_bool(out, "beyond", line->beyond);
         if (line->has_value)
             json_put_number(out, "chance", outlook_chance(a->position, line_outlook(line)));
         json_line(out, a->position, line);

@@ -21,6 +21,7 @@ struct analysis_line {
     double value;
     bool proven;
     bool decided; /* the value's sign is the result (game/outlook.h) */
+    bool beyond;  /* how large the value is means nothing (game/outlook.h) */
     int length;   /* at least 1 */
     unsigned code[ANALYSIS_PLIES];
 };

@@ -54,10 +54,12 @@ static void json_reviewed(struct text *out, const struct session *session,
     json_move(out, "best", p, m->best.code[0]);
     json_put_number(out, "best_value", m->best_value);
     json_put_bool(out, "best_decided", m->best_decided);
+    json_put_bool(out, "best_beyond", m->best_beyond);
     json_put_number(out, "loss", m->loss);
     json_put_bool(out, "proven", m->best_proven && m->value_proven);
     json_put_bool(out, "value_proven", m->value_proven);
     json_put_bool(out, "decided", m->value_decided);
+    json_put_bool(out, "beyond", m->value_beyond);
     json_put_string(out, "mark", review_mark(m));
     json_line(out, p, &m->best);
     if (verdict[0])

@@ -315,7 +315,8 @@ static struct overview make_overview(const struct library_entry *entry, time_t c
     struct record *record = record_read(entry->path, &notes);
     if (!record)
         return make_broken(entry, &notes);
-    struct overview made = {.open = !record->summary, .games = record->count, .decided = UNDECIDED};
+    struct overview made = {.open = !record->summary, .decided = UNDECIDED};
+    made.games = record->count > record->wished ? record->count : record->wished;
     struct text out = {0}, title = {0};
     text_add(&title, "%s: %s against %s", record->game->title, record->name[0], record->name[1]);
     json_open(&out, NULL, '{');
@@ -335,8 +336,9 @@ static struct overview make_overview(const struct library_entry *entry, time_t c
         made.decided = decided(made.telling);
         json_picture(&out, telling, made.decided);
     }
-    if (record->count == 1)
+    if (record->count == 1 && made.games == 1)
         json_result(&out, record->games[0]);
+    json_put_bool(&out, "stopped", record->stopped);
     made.json = out.data;
     text_free(&title);
     record_free(record);

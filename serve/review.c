@@ -29,12 +29,12 @@ static double end_margin(const struct session *session)
 
 static struct outlook value_outlook(const struct reviewed_move *m)
 {
-    return (struct outlook){m->value, m->value_proven, m->value_decided};
+    return (struct outlook){m->value, m->value_proven, m->value_decided, m->value_beyond};
 }
 
 static struct outlook best_outlook(const struct reviewed_move *m)
 {
-    return (struct outlook){m->best_value, m->best_proven, m->best_decided};
+    return (struct outlook){m->best_value, m->best_proven, m->best_decided, m->best_beyond};
 }
 
 static void judge_move(const struct session *session, int ply, const struct analysis *a,
@@ -46,15 +46,18 @@ static void judge_move(const struct session *session, int ply, const struct anal
                                 .value = -after.margin,
                                 .value_proven = after.proven,
                                 .value_decided = after.decided,
+                                .value_beyond = after.beyond,
                                 .best_value = a->line[0].value,
                                 .best_proven = a->proven,
                                 .best_decided = a->line[0].decided,
+                                .best_beyond = a->line[0].beyond,
                                 .best = a->line[0]};
     const bool is_best = m->best.code[0] == m->move || !m->best.has_value ||
                          !outlook_exceeds(best_outlook(m), value_outlook(m));
     if (is_best) {
         /* the played move is the best one known: what came of it says more than the search */
         m->best_value = m->value;
+        m->best_beyond = m->value_beyond;
         m->best_proven = m->value_proven && (a->proven || m->best.code[0] == m->move);
         m->best_decided = m->value_decided &&
                           (m->value > 0 || m->best_decided || m->best.code[0] == m->move);
@@ -86,8 +89,11 @@ const char *review_mark(const struct reviewed_move *m)
 }
 
 /* Moves come the last one first. The deciding one is the last after which the mover could no longer
- * hope, though it could before; if there is none, the worst one of all. */
+ * hope, though it could before; if there is none, the worst one of all. It is one of the side that
+ * has lost, or if the game was left, of the one that was nearly lost: a drawn game and one that was
+ * left open were decided by no move. */
 struct decision {
+    double lost[2]; /* how surely each side had lost after the last move */
     bool found;
     double worst;
 };
@@ -95,11 +101,11 @@ struct decision {
 static void count_move(struct review_summary *summary, struct decision *d,
                        const struct reviewed_move *m)
 {
-    static const double hope = 0.4, even = 0.5;
+    static const double hope = 0.4, even = 0.5, lost = 0.75;
     summary->moves[m->side]++;
     summary->loss[m->side] += m->loss;
     summary->accuracy[m->side] += exp(-severity * thrown_by(m));
-    if (d->found || !*review_mark(m))
+    if (d->found || !*review_mark(m) || d->lost[m->side] < lost)
         return;
     d->found = m->chance_before >= hope && m->chance_after <= even;
     if (d->found || thrown_by(m) > d->worst) {
@@ -120,7 +126,7 @@ static struct outlook last_outlook(struct analyst *analyst, const struct session
                                    const struct limits *limits, struct analysis *a)
 {
     if (session_ending(session) != ENDING_NONE)
-        return (struct outlook){end_margin(session), true, true};
+        return (struct outlook){.margin = end_margin(session), .proven = true, .decided = true};
     analyst_run(analyst, session, session->count, limits, NULL, NULL, a);
     return line_outlook(&a->line[0]);
 }
@@ -153,6 +159,9 @@ bool review_run(const struct session *session, double seconds, uint64_t nodes,
     struct reviewed_move *m = memory_new(sizeof *m);
     struct limits limits = position_limits(seconds, nodes, stop);
     struct outlook after = last_outlook(analyst, session, &limits, a);
+    const struct position *last = session_now(session);
+    decision.lost[last->side] = 1 - outlook_chance(last, after);
+    decision.lost[1 - last->side] = outlook_chance(last, after);
     bool stopped = false;
     for (int ply = session->count - 1; ply >= 0 && !stopped; ply--) {
         limits = position_limits(seconds, nodes, stop);

@@ -8,8 +8,8 @@
  * is won: the chance to win that follows from a margin (game/outlook.h). A move that throws no
  * chance away counts 1, one that throws away x of it exp(-4 x); a side's accuracy is the mean of
  * its moves in percent. A move that throws away a twentieth has the mark ?!, a tenth ?, three
- * twentieths
- * ??; what has no mark is no mistake that mattered.
+ * twentieths ??; what has no mark is no mistake that mattered. The move that decided is one of the
+ * loser's, so a draw has none.
  */
 #ifndef SERVE_REVIEW_H
 #define SERVE_REVIEW_H
@@ -26,6 +26,7 @@ struct reviewed_move {
     double loss;              /* 0 or more */
     bool value_proven, best_proven;
     bool value_decided, best_decided;
+    bool value_beyond, best_beyond;
     double chance_before, chance_after; /* of the mover to win */
     struct analysis_line best;          /* what should have been played */
 };
@@ -34,7 +35,7 @@ struct review_summary {
     int moves[2];
     double loss[2]; /* sums, by side */
     double accuracy[2];
-    int deciding; /* the ply of the move that decided the game; -1: no move has a mark */
+    int deciding; /* the ply of the move that decided the game; -1: none did */
 };
 
 /* Hears of every move, the last one first. */

@@ -175,6 +175,7 @@ static bool read_match(struct reader *r)
     record->seed = (uint64_t)seed;
     record->time = number_or(r, "time", 0);
     record->cap = number_or(r, "cap", 0);
+    record->wished = count_or_zero(r, "games");
     record->ply_limit = count_or_zero(r, "plies");
     for (int who = 0; who < 2; who++) {
         record->name[who] = text_for_people(

@@ -55,6 +55,7 @@ struct record {
     uint64_t seed;
     double time, cap; /* seconds a side, seconds a move; 0: none */
     int ply_limit;    /* 0: none */
+    int wished;       /* games that were to be played; 0: it does not tell */
     int count;        /* games, by number */
     struct recorded_game **games;
     char *summary; /* the summary line, or NULL while the match runs */

@@ -6,7 +6,7 @@
 import { bring } from '/connection.js';
 import { tellKeys } from '/keys.js';
 import { dropAddress } from '/link.js';
-import { h, sign, toast } from '/ui.js';
+import { capital, h, sign, toast } from '/ui.js';
 import { soundSwitch } from '/sound.js';
 import * as play from '/play.js';
 
@@ -49,7 +49,10 @@ async function show() {
         if (mine === visit) close = leave;
         else leave();
     } catch (error) {
-        root.replaceChildren(h('p', { class: 'empty' }, error.message));
+        root.replaceChildren(h('div', { class: 'empty' }, h('h1', {}, capital(error.message)),
+            h('p', {}, h('a', { href: '/review' }, 'All games'), ' · ',
+                h('a', { href: '/watch' }, 'All matches'), ' · ',
+                h('a', { href: '/' }, 'Play a game'))));
     }
 }
 

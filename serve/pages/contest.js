@@ -38,8 +38,8 @@ function controls(info, { agents, limits }, before) {
     const known = (value, otherwise) => (who.some(([id]) => id === value) ? value : otherwise);
     const a = select(who, known(before?.a, 'level:3'));
     const b = select(who, known(before?.b, 'agent:greedy'));
-    const games = h('input', { type: 'number', min: 1, max: limits.games, required: true,
-        value: before?.games ?? 10 });
+    const games = h('input', { type: 'number', min: 2, max: limits.games, step: 2,
+        required: true, value: before?.games ?? 10 });
     const times = clocks(info, limits);
     const clock = select(times, times[Math.min(1, times.length - 1)][0]);
     const pace = select(paces, before?.pace ?? '');

@@ -12,7 +12,7 @@ import * as shelf from '/shelf.js';
 import { announce, button, capital, download, h, inSentence, plural, toast } from '/ui.js';
 
 const address = (record, page = '/review') => `${page}?id=${encodeURIComponent(record.id)}${
-    record.games === 1 ? '&game=1' : ''}`;
+    record.result ? '&game=1' : ''}`;
 
 /* "today, 14:03", "17 Nov 2026" */
 export function day(seconds) {
@@ -42,9 +42,11 @@ export function picture({ game, picture: shown }) {
 }
 
 /* How a match or a single game went, in a few words. */
-export function outcomeOf({ game, names, result, score, games, running }) {
+export function outcomeOf({ game, names, result, score, finished, stopped, running }) {
     if (running) return 'running';
-    if (!result) return `${plural(games, 'game')}, ${score.join('\u00a0:\u00a0')}`;
+    if (!result)
+        return `${stopped ? 'stopped after ' : ''}${plural(finished, 'game')}, ${
+            score.join('\u00a0:\u00a0')}`;
     if (!result.ending) return `unfinished, ${plural(result.plies, 'move')}`;
     const winnersFirst = () => [...result.score].sort((a, b) => b - a).join('\u00a0:\u00a0');
     const points = infoOf(game)?.counts ? `, ${winnersFirst()}` : '';
@@ -60,8 +62,10 @@ async function local({ id, at, text }) {
     const [game] = record.games;
     const { moments } = record;
     const names = record.match.name;
-    const card = { id, game: record.match.game, names, date: at / 1000, games: record.games.length,
-        score: record.standing().points, here: true };
+    const { points, count } = record.standing();
+    const card = { id, game: record.match.game, names, date: at / 1000, finished: count,
+        games: Math.max(record.games.length, record.match.games ?? 0), score: points,
+        stopped: record.summary?.stopped, here: true };
     if (card.games === 1)
         card.result = { winner: game.winner, ending: game.ending === LEFT ? null : game.ending,
             score: game.score ?? [0, 0], plies: game.moves.length };

@@ -51,7 +51,7 @@ class Play {
     layOut(root) {
         this.picker = h('div', { class: 'picker', role: 'group', 'aria-label': 'Which game' },
             this.games.map((game) => h('button', { type: 'button', 'data-game': game.name,
-                title: game.title, onclick: () => this.pickGame(game.name) },
+                title: game.title, onclick: () => this.turnTo(game.name) },
             icon(game.name), h('span', { class: 'title' }, game.title))));
         this.status = h('div', { class: 'status' });
         this.goal = h('p', { class: 'goal faint' });
@@ -100,6 +100,12 @@ class Play {
         clearInterval(this.ticking);
         this.endKeys();
         this.wide.removeEventListener('change', this.place);
+    }
+
+    /* The address says which game it is, so that a reload shows the same. */
+    turnTo(name) {
+        history.replaceState(null, '', `/?game=${name}`);
+        return this.pickGame(name);
     }
 
     /* Goes on with this game where it was left, or starts one. */
@@ -164,6 +170,7 @@ class Play {
         const seconds = game || move;
         this.clock = setup.clock === 'course' ? clock ?? [seconds, seconds] : null;
         this.showSetup(setup);
+        announce(infoOf(setup.game).title); /* in place of how the last one ended */
         const { turn } = this;
         const position = await this.line.at(this.line.moves.length);
         if (turn !== this.turn) return;

@@ -128,7 +128,7 @@ export class Reviewed {
                 h('span', { class: 'name' }, this.names[side]),
                 h('strong', {}, moves[side] ? `${(Math.floor(share * 10) / 10).toFixed(1)} %`
                     : '–'))),
-            h('p', { class: 'faint' }, '100 %: no move threw a chance to win away.'));
+            h('p', { class: 'faint' }, '100 % would mean that no move threw a chance to win away.'));
     }
 
     /* What is said about the position shown: the move that comes next, and a better one. */
@@ -148,7 +148,8 @@ export class Reviewed {
     }
 
     sentence(one, position, when) {
-        const points = infoOf(position.game).counts && one.loss >= 0.05
+        const told = infoOf(position.game).counts && !one.beyond && !one.best_beyond;
+        const points = told && one.loss >= 0.05
             ? `${plural(Number(one.loss.toFixed(1)), 'point')} and ` : '';
         return h('div', { class: `of${one.side} ${one.mark ? 'bad' : 'good'}` },
             h('p', {}, h('span', { class: 'faint' }, `${when} move ${one.ply + 1}: `),

@@ -67,7 +67,7 @@ export class Story {
         const expected = this.found.flatMap((one) => [[one.ply + 1, this.after(one.ply)]]);
         const first = this.found[0];
         if (first) expected.unshift([0, outlook(first.side, { value: first.best_value,
-            chance: first.chance[0], decided: first.best_decided })]);
+            chance: first.chance[0], decided: first.best_decided, beyond: first.best_beyond })]);
         this.graph.show(expected, this.mistakes().map(({ ply, side }) => [ply + 1, side]),
             this.line.moves.length, this.line.game);
     }

@@ -171,13 +171,13 @@ class Match {
         const [a, b] = this.record.match.name;
         const { summary } = this.record;
         const percent = (part) => `${Math.round(100 * part)} %`;
-        const elo = summary && Number.isFinite(summary.elo)
-            ? `Elo\u00a0${signed(Math.round(summary.elo))}${summary.elo_interval?.every(Number.isFinite)
-                ? ` (${summary.elo_interval.map((one) => signed(Math.round(one))).join(' … ')})`
-                : ''}` : null;
-        const low = h('span', { class: 'low' });
-        low.style.left = `${100 * Math.max(0, share - spread)}%`;
-        low.style.right = `${100 * Math.max(0, 1 - share - spread)}%`;
+        /* that of pairs of games: it says nothing of a game without its other half */
+        const known = [summary?.elo, ...summary?.elo_interval ?? []];
+        const [elo, low, high] = count % 2 === 0 && known.every(Number.isFinite)
+            ? known.map((one) => signed(Math.round(one))) : [];
+        const range = h('span', { class: 'low' });
+        range.style.left = `${100 * Math.max(0, share - spread)}%`;
+        range.style.right = `${100 * Math.max(0, 1 - share - spread)}%`;
         const point = h('span', { class: 'point' });
         point.style.left = `${100 * share}%`;
         this.standing.replaceChildren(
@@ -185,11 +185,12 @@ class Match {
                 h('strong', {}, points.map(String).join(' : ')), h('span', {}, b)),
             h('div', { class: 'interval', role: 'img',
                 'aria-label': `${a} has ${percent(share)} of the points, give or take ${
-                    percent(spread)}` }, low, point),
+                    percent(spread)}` }, range, point),
             h('p', { class: 'faint' }, [
                 `${count} of ${plural(this.record.match.games ?? count, 'game')}`,
-                count ? `${percent(share)} ± ${percent(spread)} for ${a}` : null, elo,
-                summary ? 'finished' : this.record.left ? 'unfinished, nobody plays it any more'
+                count ? `${percent(share)} ± ${percent(spread)} for ${a}` : null,
+                high ? `Elo\u00a0${elo} (${low} … ${high})` : null,
+                summary ? summary.stopped ? 'stopped' : 'finished' : this.record.left ? 'unfinished, nobody plays it any more'
                     : this.reins.paused ? 'paused' : 'running'].filter(Boolean).join(' · ')));
     }
 

@@ -211,6 +211,20 @@ async function kept(browser, plywood, folder) {
         await page.context().close();
     });
 
+    await test('an address of nothing says so, and where to go', async () => {
+        const page = await visit(browser, server.base, '/review?id=zzz');
+        await page.getByRole('heading', { name: 'There is no such record here' }).waitFor();
+        await page.getByRole('link', { name: 'All games' }).click();
+        await page.locator('.kept').first().waitFor();
+        await page.goto('/?game=fruit');
+        await page.locator('.cell.can').first().waitFor();
+        await page.locator('.picker [data-game="reversi"]').click();
+        await page.locator('.picker [data-game="reversi"][aria-pressed="true"]').waitFor();
+        await page.reload();
+        await page.locator('.picker [data-game="reversi"][aria-pressed="true"]').waitFor();
+        await page.context().close();
+    });
+
     await test('a game that nobody ended counts for nobody', async () => {
         const page = await visit(browser, server.base, '/review');
         await page.locator('.kept').first().waitFor();
@@ -369,7 +383,8 @@ async function matches(browser, plywood, folder) {
         await until(page, (n) => [...document.querySelectorAll('tbody td:nth-child(4)')]
             .reduce((sum, cell) => sum + Number(cell.textContent), 0) > n, before);
         await page.getByRole('button', { name: 'Stop the match' }).click();
-        await page.getByText('finished').waitFor();
+        await page.locator('.standing', { hasText: '· stopped' }).waitFor();
+        demand(!/Elo/.test(await page.locator('.standing').innerText()), 'an Elo of no game');
         await page.getByRole('link', { name: '← All matches' }).click();
         await begin({ Game: 'fruit', Board: '5', 'First contender': 'agent:random',
             'Second contender': 'program:Friend', Games: '4' });
@@ -384,7 +399,9 @@ async function matches(browser, plywood, folder) {
         await page.locator('.accuracy strong').first().waitFor();
         await page.goto('/watch');
         await page.locator('.kept').first().waitFor();
-        same(await page.locator('.kept').count(), 1, 'matches that are kept'); /* one has one game */
+        same(await page.locator('.kept').count(), 2, 'matches that are kept');
+        await page.locator('.kept', { hasText: 'Stopped after' }).getByRole('link').click();
+        await page.locator('.standing', { hasText: '· stopped' }).waitFor();
         content(page);
         await page.context().close();
     });

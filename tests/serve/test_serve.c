@@ -306,7 +306,7 @@ static void test_a_decided_race_is_won(void **state)
     analyst_run(analyst, session, 1, &limits, NULL, NULL, a);
     for (int i = 0; i < a->count; i++)
         assert_true(a->line[i].decided && a->line[i].value < 0);
-    const struct outlook behind = {-4, false, false};
+    const struct outlook behind = {-4, false, false, false};
     assert_true(outlook_chance(a->position, behind) < 0.01);
     free(a);
     analyst_free(analyst);
@@ -322,14 +322,14 @@ static void test_chances(void **state)
     const struct position *p = problem->position;
     double before = 0;
     for (int margin = -200; margin <= 200; margin += 10) {
-        struct outlook o = {margin, false, false};
+        struct outlook o = {.margin = margin};
         double chance = outlook_chance(p, o);
         assert_true(chance > before && chance < 1);
         assert_true(fabs(chance + outlook_chance(p, outlook_turned(o)) - 1) < 1e-9);
         before = chance;
     }
-    assert_true(outlook_chance(p, (struct outlook){0.5, true, true}) == 1);
-    assert_true(outlook_chance(p, (struct outlook){0, true, true}) == 0.5);
+    assert_true(outlook_chance(p, (struct outlook){0.5, true, true, false}) == 1);
+    assert_true(outlook_chance(p, (struct outlook){0, true, true, false}) == 0.5);
     problem_free(problem);
 }
 
@@ -337,9 +337,10 @@ static void test_chances(void **state)
 static void test_certain_and_estimated(void **state)
 {
     (void)state;
-    const struct outlook lost = {-1, false, true}, behind = {-18, false, false},
-                         ahead = {18, false, false}, won = {1, false, true};
-    const struct outlook rising[] = {{-5, true, true}, lost, behind, ahead, won, {5, true, true}};
+    const struct outlook lost = {-1, false, true, false}, behind = {-18, false, false, false},
+                         ahead = {18, false, false, false}, won = {1, false, true, false};
+    const struct outlook rising[] = {{-5, true, true, false}, lost, behind, ahead, won,
+                                     {5, true, true, false}};
     for (int i = 0; i < 6; i++)
         for (int j = 0; j < 6; j++)
             assert_int_equal(outlook_exceeds(rising[i], rising[j]), i > j);
@@ -387,6 +388,31 @@ static void test_review_finds_the_mistake(void **state)
     problem_free(problem);
 }
 
+/* Both threw the win away and in the end it was a draw; left at once, it would have been decided.
+ */
+static void test_nobody_decides_a_draw(void **state)
+{
+    (void)state;
+    static const char *const drawn[] = {"B1", "C1", "D2", "A2", "B3", "A3", NULL};
+    static const char *const left[] = {"B1", NULL};
+    static const char *const *const lines[] = {drawn, left};
+    for (int i = 0; i < 2; i++) {
+        struct problem *problem = problem_from_text("4\n2\n300.0\n0101\n1010\n1110\n0000\n", NULL);
+        struct session *session = session_of(problem, lines[i]);
+        struct heard *heard = memory_zero(sizeof *heard);
+        struct review_summary summary;
+        assert_true(review_run(session, 0, 20000, NULL, hear, heard, &summary));
+        int marks = 0;
+        for (int k = 0; k < heard->count; k++)
+            marks += *review_mark(&heard->move[k]) != 0;
+        assert_true(marks > 0);
+        assert_int_equal(summary.deciding, i == 0 ? -1 : 0);
+        free(heard);
+        session_free(session);
+        problem_free(problem);
+    }
+}
+
 /* 64 squares cannot be won by more, whatever an estimate says. */
 static void test_estimates_stay_on_the_board(void **state)
 {
@@ -402,6 +428,11 @@ static void test_estimates_stay_on_the_board(void **state)
     assert_false(ahead.decided || behind.decided);
     assert_true(ahead.margin > 40 && ahead.margin <= 64);
     assert_true(behind.margin < -40 && behind.margin >= -64);
+    assert_true(ahead.beyond && behind.beyond && !outlook_of(p, value / 10, false).beyond);
+    struct text words = {0};
+    outlook_add(&words, p->world->game, behind); /* no figure that nobody believes */
+    assert_string_equal(words.data, "far behind");
+    text_free(&words);
     problem_free(problem);
 }
 
@@ -672,6 +703,7 @@ int main(void)
         cmocka_unit_test(test_estimates_stay_on_the_board),
         cmocka_unit_test(test_certain_and_estimated),
         cmocka_unit_test(test_review_finds_the_mistake),
+        cmocka_unit_test(test_nobody_decides_a_draw),
         cmocka_unit_test(test_review_of_a_won_game_stays_won),
         cmocka_unit_test(test_errand_tells_everything_in_order),
         cmocka_unit_test(test_errands_are_bounded_and_stop),
