@@ -159,6 +159,8 @@ void play_result(struct play *play, struct text *out)
         text_add(out, "A draw, %s, after %d plies (%s).", score.data, plies, o.meaning);
     if (play->faulty >= 0 && play->fault.detail[0])
         text_add(out, " %s: %s.", play_seat(play, play->faulty)->label, play->fault.detail);
+    if (o.winner >= 0 && is_machine(play, o.winner) != is_machine(play, 1 - o.winner))
+        text_add(out, is_machine(play, o.winner) ? " You lose." : " You win.");
     text_free(&score);
 }
 

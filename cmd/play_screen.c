@@ -125,8 +125,9 @@ static bool has_cursor(const struct table *t)
 
 static const char *keys_of(const struct table *t)
 {
-    return t->past >= 0  ? "? help  q quit  b/f moves  End back to the game"
-           : t->thinking ? "? help  q quit  . answer now  b/f moves  u take back  n new"
+    return t->past >= 0            ? "? help  q quit  b/f moves  End back to the game"
+           : play_is_over(t->play) ? "? help  q quit  b/f moves  u take back  n new"
+           : t->thinking           ? "? help  q quit  . answer now  b/f moves  u take back  n new"
                          : "? help  q quit  Enter move  b/f moves  u take back  h hint  r resign  "
                            "n new";
 }

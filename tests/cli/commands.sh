@@ -422,9 +422,9 @@ out_has "second wins, 16 to 1, after 2 plies"
 it "a person plays against an agent"
 person 'C2\n' fruit --position small.txt
 status_is 0
-out_has "first wins, 16 to 1, after 2 plies"
+out_has "first wins, 16 to 1, after 2 plies (no move is left; the higher score wins). You win."
 person 'B3\n' fruit --position small.txt --first greedy --second human
-out_has "first wins, 16 to 1, after 2 plies"
+out_has "first wins, 16 to 1, after 2 plies (no move is left; the higher score wins). You lose."
 
 it "rubbish is answered with what is wrong with it"
 person 'dance\nA1\nD9\n0\n99\n-1\n\n   \n%%s%%n\nC2\nB3\n' fruit --position small.txt --second human
