@@ -221,6 +221,7 @@ export class Import {
         try {
             const record = MatchRecord.read(text);
             this.done(await this.keep(id, text), record);
+            if (record.left) toast('This record ends before its match does.');
         } catch (error) {
             this.problem.textContent = capital(error.message);
         }

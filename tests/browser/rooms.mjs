@@ -207,6 +207,10 @@ async function kept(browser, plywood, folder) {
         await page.getByRole('button', { name: 'Import' }).click();
         await page.locator('.note', { hasText: /this is no record: line 3/i }).waitFor();
         await records(keep, count + 2);
+        await page.getByLabel('The record’s text').fill(text.split('\n').slice(0, 3).join('\n'));
+        await page.getByRole('button', { name: 'Import' }).click();
+        await page.locator('.toast', { hasText: 'ends before its match does' }).waitFor();
+        await records(keep, count + 3);
         demand(page.complaints.every((one) => /422|404/.test(one)), page.complaints.join());
         await page.context().close();
     });
