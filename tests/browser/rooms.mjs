@@ -338,7 +338,7 @@ async function visitors(browser, plywood, folder) {
             'stopped by another');
         const { id: played } = await ask(one, '/api/match/tell?wish=stop', {});
         await other.goto(`/watch?id=${played}`);
-        await other.getByText('finished').waitFor();
+        await other.locator('.standing', { hasText: '· stopped' }).waitFor();
         await one.context().close();
         await other.context().close();
     });
