@@ -5,7 +5,7 @@
  * page's own thread, which a busy machine does not change much. */
 import fs from 'node:fs';
 import http from 'node:http';
-import { ask, demand, launch, myTurn, newGame, serve, until, visit } from './house.mjs';
+import { ask, demand, launch, newGame, serve, until, visit } from './house.mjs';
 
 const VISITS = 10;
 const MOVES = 20;
@@ -90,7 +90,7 @@ async function moves(browser, base) {
 async function frames(browser, base) {
     const page = await visit(browser, base, '/', { motion: true });
     await newGame(page, 'fruit', { Board: '26', 'Kinds of fruit': '3', You: 'both' });
-    await myTurn(page).catch(() => {});
+    await page.locator('.cell.can').first().waitFor();
     const client = await page.context().newCDPSession(page);
     await client.send('Performance.enable', { timeDomain: 'threadTicks' });
     const work = async () => (await client.send('Performance.getMetrics')).metrics
