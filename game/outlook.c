@@ -43,6 +43,7 @@ struct outlook outlook_of_move(const struct position *p, unsigned code, int valu
         rules->solving->bounds(child, &low, &high);
         const int banked = position_banked(p) + gain;
         o.decided = o.margin > 0 ? banked - high > 0 : o.margin < 0 && banked - low < 0;
+        o.beyond = o.beyond && !o.decided;
     }
     free(child);
     return o;
@@ -91,7 +92,7 @@ void outlook_add(struct text *out, const struct game *game, struct outlook o)
 
 void outlook_add_short(struct text *out, const struct game *game, struct outlook o)
 {
-    if (o.beyond && o.margin != 0)
+    if (o.beyond && !o.decided && o.margin != 0)
         text_add(out, "%s", o.margin > 0 ? "far ahead" : "far behind");
     else if (!o.decided)
         text_add(out, "%+.1f", o.margin);

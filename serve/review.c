@@ -90,8 +90,8 @@ const char *review_mark(const struct reviewed_move *m)
 
 /* Moves come the last one first. The deciding one is the last after which the mover could no longer
  * hope, though it could before; if there is none, the worst one of all. It is one of the side that
- * has lost, or if the game was left, of the one that was nearly lost: a drawn game and one that was
- * left open were decided by no move. */
+ * has lost, or if the game was left, of the one that had nearly lost: no move has decided a draw,
+ * or a game that was left open. */
 struct decision {
     double lost[2]; /* how surely each side had lost after the last move */
     bool found;

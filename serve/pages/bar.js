@@ -1,9 +1,9 @@
 /* bar.js - the evaluation bar: who is how far ahead, seen from the first side
  *
  * An outlook says what is expected: margin (of the first side, in points), chance (of the first side
- * to win), decided (the result is certain), proven (the margin is, too), beyond (the margin is more than the
- * board can give, so only its sign is told). What is decided has the ends of the scale for itself, so that
- * a won game never looks like one that is nearly level.
+ * to win), decided (the result is certain), proven (the margin is, too), beyond (the estimate is of more
+ * than the board can give, so only who is ahead is told). What is decided has the ends of the scale for
+ * itself, so that a won game never looks like one that is nearly level.
  */
 import { h, signed } from '/ui.js';
 import { infoOf, pageOf, sidesOf } from '/game.js';
@@ -29,13 +29,14 @@ export const share = ({ chance, decided }) => (decided ? chance : 0.05 + 0.9 * c
 export function lead({ margin, decided, proven, beyond }, { game }, names = sidesOf(game)) {
     if (Math.abs(margin) < 0.05) return decided ? 'a draw' : 'level';
     const name = names[margin > 0 ? 0 : 1];
-    if (beyond) return `${name} far ahead`;
+    if (beyond && !decided) return `${name} far ahead`;
     if (!decided) return `${name} ${signed(Math.abs(margin))} ${pageOf(game).unit}`.trimEnd();
     const by = proven && infoOf(game).counts ? ` by ${Math.abs(margin)}` : '';
     return `${name} ${name === 'You' ? 'win' : 'wins'}${by}`;
 }
 
-/* The same in a column of numbers: "+12.5" for the first side, "++" if it is far ahead, "1–0" if it wins */
+/* The same in a column of numbers: "+12.5" for the first side, "++" if it is far ahead, "1–0" if it
+ * wins */
 export function figure({ margin, decided, beyond }) {
     if (decided) return margin > 0 ? '1–0' : margin < 0 ? '0–1' : '½';
     if (beyond && margin) return margin > 0 ? '++' : '−−';

@@ -193,8 +193,8 @@ class Play {
         this.opponent.hidden = setup.seat === 'both';
     }
 
-    /* From now on somebody else plays; if it is the opponent's turn, at once. A game that is over stays as it
-     * was played. */
+    /* From now on somebody else plays; if it is the opponent's turn, at once. A game that is over
+     * stays as it was played. */
     setOpponent(setup, value) {
         setup.opponent = value;
         remember(setup);

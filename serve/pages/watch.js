@@ -190,8 +190,9 @@ class Match {
                 `${count} of ${plural(this.record.match.games ?? count, 'game')}`,
                 count ? `${percent(share)} ± ${percent(spread)} for ${a}` : null,
                 high ? `Elo\u00a0${elo} (${low} … ${high})` : null,
-                summary ? summary.stopped ? 'stopped' : 'finished' : this.record.left ? 'unfinished, nobody plays it any more'
-                    : this.reins.paused ? 'paused' : 'running'].filter(Boolean).join(' · ')));
+                summary?.stopped ? 'stopped' : summary ? 'finished'
+                    : this.record.left ? 'unfinished, nobody plays it any more'
+                        : this.reins.paused ? 'paused' : 'running'].filter(Boolean).join(' · ')));
     }
 
     drawTable() {

@@ -388,8 +388,7 @@ static void test_review_finds_the_mistake(void **state)
     problem_free(problem);
 }
 
-/* Both threw the win away and in the end it was a draw; left at once, it would have been decided.
- */
+/* Both threw the win away: a draw. Left after the first of these moves, it was decided. */
 static void test_nobody_decides_a_draw(void **state)
 {
     (void)state;
@@ -433,6 +432,22 @@ static void test_estimates_stay_on_the_board(void **state)
     outlook_add(&words, p->world->game, behind); /* no figure that nobody believes */
     assert_string_equal(words.data, "far behind");
     text_free(&words);
+    problem_free(problem);
+}
+
+/* The first move takes 9 points of 10: that it wins is certain, however wild the estimate. */
+static void test_what_is_certain_is_no_wild_estimate(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"A1", NULL};
+    struct problem *problem = problem_from_text("2\n2\n300.0\n00\n01\n", NULL);
+    struct session *session = session_of(problem, moves);
+    const struct position *p = problem->position;
+    const int value = 50 * p->world->game->unit;
+    assert_true(outlook_of(p, value, false).beyond);
+    const struct outlook won = outlook_of_move(p, session->move[0], value, false);
+    assert_true(won.decided && !won.beyond);
+    session_free(session);
     problem_free(problem);
 }
 
@@ -701,6 +716,7 @@ int main(void)
         cmocka_unit_test(test_chances),
         cmocka_unit_test(test_a_decided_race_is_won),
         cmocka_unit_test(test_estimates_stay_on_the_board),
+        cmocka_unit_test(test_what_is_certain_is_no_wild_estimate),
         cmocka_unit_test(test_certain_and_estimated),
         cmocka_unit_test(test_review_finds_the_mistake),
         cmocka_unit_test(test_nobody_decides_a_draw),
