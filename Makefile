@@ -5,8 +5,8 @@
 #   make test       set up, build every variant, run all tests
 #   make quick      the tests of base, game, games and search in this build alone, within 20 s
 #   make heavy      the long tests (tests/heavy), one at a time, within half an hour
-#   make install | uninstall | dist | deb      install.mk tells where things go
-#   make homework.c an agent as one file to hand in; onefile.mk tells which there are
+#   make install | uninstall | dist | deb      scripts/install.mk tells where things go
+#   make homework.c an agent as one file to hand in; scripts/onefile.mk tells which there are
 #   make PORTABLE=1 the same programs without machine-specific instructions (in build/portable)
 #   make format | lint | coverage | fuzz | stress | keepwins | speed
 #
@@ -16,7 +16,7 @@ CC       ?= cc
 BUILD    ?= build
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla \
             -Werror -Wno-psabi # boards never cross a call by value, so their ABI is no concern
-CPPFLAGS += -I. -D_GNU_SOURCE
+CPPFLAGS += -Isrc -D_GNU_SOURCE
 CFLAGS   += -std=c17 -g $(OPTIMISE) $(HARDEN) $(WARNINGS) $(MACHINE) $(EXTRA)
 LDLIBS   += -lm
 
@@ -62,11 +62,11 @@ STATIC ?= -static-pie
 # HOT are the sources on which a search lives: their arrays hold moves and boards of our own making,
 # no stranger's bytes, and guards on their stacks would cost 1.5 to 2.2 % of its instructions.
 .DEFAULT_GOAL := all
-HOT := $(wildcard search/*.c)
+HOT := $(wildcard src/search/*.c)
 PROGRAMS := $(addprefix $(BUILD)/,homework calibrate plywood plywood-grader proofcheck)
-PROGRAM_SOURCES := cmd/homework.c cmd/calibrate.c
-include $(wildcard games/*/build.mk)
-$(HOT:%.c=$(BUILD)/%.o): private GUARD := -fno-stack-protector -fno-stack-clash-protection
+PROGRAM_SOURCES := src/cmd/homework.c src/cmd/calibrate.c
+include $(wildcard src/games/*/build.mk)
+$(HOT:src/%.c=$(BUILD)/%.o): private GUARD := -fno-stack-protector -fno-stack-clash-protection
 
 # A room is a folder and becomes an archive, from which the linker takes what a program needs.
 # Rooms are linked in this order, so one that uses a room before it does not link: dependencies
@@ -78,12 +78,12 @@ ROOMS   := serve screens tournament referee/course referee/match referee/guest r
 TUNE    := $(BUILD)/agents/tune.o
 PLAIN   := $(BUILD)/games/plain.o
 REGISTRY := $(BUILD)/games/registry.o
-APART   := agents/tune.c games/registry.c games/plain.c verify/main.c $(PROGRAM_SOURCES)
-OBJECTS  = $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(APART),$(wildcard $(1)/*.c) $(wildcard $(1:games=games/*)/*.c)))
+APART   := $(addprefix src/,agents/tune.c games/registry.c games/plain.c verify/main.c) $(PROGRAM_SOURCES)
+OBJECTS  = $(patsubst src/%.c,$(BUILD)/%.o,$(filter-out $(APART),$(wildcard src/$(1)/*.c) $(wildcard src/$(1:games=games/*)/*.c)))
 archives = $(addsuffix .a,$(addprefix $(BUILD)/,$(1)))
 ENGINE  := $(call archives,agents foresight search games verify game base)
 REFEREE := $(call archives,$(filter referee/%,$(ROOMS)))
-COMMANDS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(PROGRAM_SOURCES),$(wildcard cmd/*.c))) \
+COMMANDS := $(patsubst src/%.c,$(BUILD)/%.o,$(filter-out $(PROGRAM_SOURCES),$(wildcard src/cmd/*.c))) \
             $(BUILD)/cmd/kits_data.o
 $(foreach room,$(ROOMS),$(eval MEMBERS_$(room) := $(sort $(call OBJECTS,$(room)))))
 MEMBERS_serve += $(BUILD)/serve/pages_data.o
@@ -148,7 +148,7 @@ $(GRADER): $(BUILD)/cmd/grader.o $(BUILD)/cmd/commands.a $(REGISTRY) $(call arch
 	$(HUSH)$(LINK)
 $(BUILD)/cmd/commands.a: $(filter-out %/plywood.o %/kits_data.o,$(COMMANDS))
 	$(HUSH)$(ARCHIVE)
-$(BUILD)/cmd/grader.o: cmd/plywood.c $(BUILD)/flags
+$(BUILD)/cmd/grader.o: src/cmd/plywood.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(SAY) CC $@
 	$(HUSH)$(CC) $(CPPFLAGS) -DGRADER $(CFLAGS) -MMD -MP -c $< -o $@
@@ -176,7 +176,7 @@ $(filter-out $(BUILD)/proofcheck,$(AGENT_PROGRAMS)): $(REGISTRY) $(ENGINE)
 
 # The checker of proofs is made of plain rules and of verify/, and is linked with nothing else.
 $(BUILD)/proofcheck: private LDLIBS :=
-$(BUILD)/proofcheck: $(PLAIN) $(patsubst %.c,$(BUILD)/%.o,$(wildcard games/*/plain.c verify/*.c))
+$(BUILD)/proofcheck: $(PLAIN) $(patsubst src/%.c,$(BUILD)/%.o,$(wildcard src/games/*/plain.c src/verify/*.c))
 	$(SAY) LINK $@
 	$(HUSH)$(LINK)
 
@@ -195,52 +195,57 @@ $(BUILD)/flags: always
 	@mkdir -p $(@D)
 	@echo '$(FLAGS)' | cmp -s - $@ || echo '$(FLAGS)' >$@
 
-$(BUILD)/%.o: %.c $(BUILD)/flags
+$(BUILD)/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(SAY) CC $<
 	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
+$(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(SAY) CC $<
+	$(HUSH)$(CC) -I. $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+
 # The pages are built into the program, the scripts as two, what the first page needs and the rest,
 # and one for each game that has a page.js. The games' styles and pictures are joined. Whatever
 # hangs on a list of files is made anew whenever it differs.
-SCRIPTS  := $(sort $(wildcard serve/pages/*.js))
+SCRIPTS  := $(sort $(wildcard src/serve/pages/*.js))
 BUNDLES  := $(BUILD)/serve/first.js $(BUILD)/serve/more.js
-MODULES  := $(patsubst games/%/page.js,$(BUILD)/serve/game-%.js,$(sort $(wildcard games/*/page.js)))
-STYLES   := serve/pages/style.css $(sort $(wildcard games/*/page.css))
-PICTURES := $(sort $(wildcard games/*/pictures/kind*.svg)) $(sort $(wildcard games/*/pictures/icon.svg))
-PAGES    := $(filter-out $(SCRIPTS) $(STYLES),$(sort $(wildcard serve/pages/*.*))) \
+MODULES  := $(patsubst src/games/%/page.js,$(BUILD)/serve/game-%.js,$(sort $(wildcard src/games/*/page.js)))
+STYLES   := src/serve/pages/style.css $(sort $(wildcard src/games/*/page.css))
+PICTURES := $(sort $(wildcard src/games/*/pictures/kind*.svg)) $(sort $(wildcard src/games/*/pictures/icon.svg))
+PAGES    := $(filter-out $(SCRIPTS) $(STYLES),$(sort $(wildcard src/serve/pages/*.*))) \
             $(BUILD)/serve/style.css $(BUILD)/serve/pictures.svg $(BUNDLES) $(MODULES) \
             $(BUILD)/serve/report.js
 KEEP     := if cmp -s $$new $$old; then rm $$new; else mv $$new $$old; fi
-$(BUNDLES): $(BUILD)/serve/%.js: serve/bundle $(SCRIPTS)
+$(BUNDLES): $(BUILD)/serve/%.js: src/serve/bundle $(SCRIPTS)
 	@mkdir -p $(@D)
-	@serve/bundle serve/pages/app.js $* >$@.new
+	@src/serve/bundle src/serve/pages/app.js $* >$@.new
 	@mv $@.new $@
 
 # The script of a published report is one of its own.
-$(BUILD)/serve/report.js: serve/bundle $(SCRIPTS)
+$(BUILD)/serve/report.js: src/serve/bundle $(SCRIPTS)
 	@mkdir -p $(@D)
-	@serve/bundle serve/pages/report.js first >$@.new
+	@src/serve/bundle src/serve/pages/report.js first >$@.new
 	@mv $@.new $@
 
-$(MODULES): $(BUILD)/serve/game-%.js: games/%/page.js serve/bundle $(SCRIPTS)
+$(MODULES): $(BUILD)/serve/game-%.js: src/games/%/page.js src/serve/bundle $(SCRIPTS)
 	@mkdir -p $(@D)
-	@serve/bundle serve/pages/app.js game $* $< >$@.new
+	@src/serve/bundle src/serve/pages/app.js game $* $< >$@.new
 	@mv $@.new $@
 
 $(BUILD)/serve/style.css: always
 	@mkdir -p $(@D)
-	@{ serve/tight $(STYLES) && serve/pictures css $(PICTURES); } >$@.new
+	@{ src/serve/tight $(STYLES) && src/serve/pictures css $(PICTURES); } >$@.new
 	@new=$@.new old=$@; $(KEEP)
 
 $(BUILD)/serve/pictures.svg: always
 	@mkdir -p $(@D)
-	@serve/pictures svg $(PICTURES) >$@.new
+	@src/serve/pictures svg $(PICTURES) >$@.new
 	@new=$@.new old=$@; $(KEEP)
 
 $(BUILD)/serve/pages_data.c: always $(PAGES)
 	@mkdir -p $(@D)
-	@serve/embed $(PAGES) >$@.new
+	@src/serve/embed $(PAGES) >$@.new
 	@new=$@.new old=$@; $(KEEP)
 
 $(BUILD)/serve/pages_data.o: $(BUILD)/serve/pages_data.c $(PAGES)
@@ -248,19 +253,19 @@ $(BUILD)/serve/pages_data.o: $(BUILD)/serve/pages_data.c $(PAGES)
 	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
 # So are the files that 'plywood kit' hands out.
-KITS := $(sort $(shell find cmd/kit games/*/kit -type f -not -name '*.pyc' 2>/dev/null))
+KITS := $(sort $(shell find src/cmd/kit src/games/*/kit -type f -not -name '*.pyc' 2>/dev/null))
 $(BUILD)/cmd/kits_data.c: always
 	@mkdir -p $(@D)
-	@cmd/embed_kits $(KITS) >$@.new
+	@src/cmd/embed_kits $(KITS) >$@.new
 	@new=$@.new old=$@; $(KEEP)
 
 $(BUILD)/cmd/kits_data.o: $(BUILD)/cmd/kits_data.c $(KITS)
 	$(SAY) CC $<
 	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
-include fuzz/build.mk
-include install.mk
-include onefile.mk
+include tests/fuzz/build.mk
+include scripts/install.mk
+include scripts/onefile.mk
 
 -include $(shell find $(BUILD) -name debian -prune -o -name '*.d' -type f -print 2>/dev/null) # debian: whole systems, for tests
 
@@ -303,7 +308,7 @@ $(TOOLS): %: %.o $(REGISTRY) $(ENGINE)
 $(SINNERS): $(BUILD)/%: %.c tests/agents/sin.h
 	@mkdir -p $(@D)
 	$(SAY) CC $<
-	$(HUSH)$(CC) -std=c17 -O1 $(WARNINGS) $(CPPFLAGS) $< -o $@ -lpthread
+	$(HUSH)$(CC) -std=c17 -O1 $(WARNINGS) -I. $(CPPFLAGS) $< -o $@ -lpthread
 
 run:
 	@scripts/setup run
@@ -352,7 +357,7 @@ format:
 lint:
 	@scripts/setup dev
 	clang-format --dry-run -Werror $(SOURCES)
-	clang-tidy --quiet $(filter-out fuzz/%,$(filter %.c,$(SOURCES))) -- $(CPPFLAGS) -std=c17 $(MACHINE)
+	clang-tidy --quiet $(filter-out tests/fuzz/%,$(filter %.c,$(SOURCES))) -- -I. $(CPPFLAGS) -std=c17 $(MACHINE)
 
 coverage:
 	@scripts/setup dev

@@ -10,21 +10,23 @@ include each in its own way is a template: by its name, or since another header 
 names, or since it asks for a level of processors that only some modules are compiled for. Modules
 that share templates are a family.
 """
+import os
 import re
 
 from source import Uses, cut, without_guard
 
+SOURCES = "src"  # includes, and the paths of units, begin there
 GUARD = re.compile(r"^#ifndef (\w+_H)$", re.M)
 HEADING = re.compile(r"\s*/\*.*?\*/[ \t]*\n", re.S)
 INCLUDE = re.compile(r'^#\s*include\s+(<[^>]+>|"[^"]+")', re.M)
 
 
 def text_of(path):
-    with open(path, encoding="utf-8") as source:
+    with open(os.path.join(SOURCES, path), encoding="utf-8") as source:
         text = source.read()
 
     def data(match):  # numbers that belong into an initialiser
-        with open(match.group(1), encoding="utf-8") as source:
+        with open(os.path.join(SOURCES, match.group(1)), encoding="utf-8") as source:
             return re.sub(r"// clang-format.*\n", "", source.read()).rstrip("\n")
 
     text = re.sub(r"[ \t]*// clang-format (on|off)\n", "", text)
@@ -85,6 +87,7 @@ class Module:
 
 class Program:
     def __init__(self, sources, games):
+        sources = [os.path.relpath(path, SOURCES) for path in sources]
         sources = [path for path in sources if not is_of_another_game(path, games)]
         self.units = {}
         for path in sources:

@@ -4,7 +4,7 @@
 patience=900 # the oracle is slow, and the machine may be busy
 cd "$temp" || exit 1
 agent=$temp/agent.py
-cp "$top/games/reversi/agent.py" "$agent"
+cp "$top/src/games/reversi/agent.py" "$agent"
 
 it "without its library it cannot be imported, and says why"
 run "$python" -IS "$tools/course_functions.py" "$agent" 1

@@ -176,7 +176,7 @@ for call in "--games 4294967298" "--seed 18446744073709551617" "--jobs 429496729
     run "$plywood" match fruit greedy greedy $call
     status_is 2
 done
-sed 's/^-\{0,1\}[0-9]*,/-99999999999999999999,/' "$top/games/fruit/weights.inc" >weights
+sed 's/^-\{0,1\}[0-9]*,/-99999999999999999999,/' "$top/src/games/fruit/weights.inc" >weights
 run "$plywood" lab fruit --a plywood:weights=weights --b plywood --games 2 --nodes 10
 status_is 2
 fit

@@ -17,19 +17,19 @@ put() {
 # new_tree: two games, a room below them and two above, no offence.
 new_tree() {
     rm -rf "$temp/tree"
-    put base/text.h ''
-    put game/game.h '#include "base/text.h"'
-    put games/go/rules.c '#include "game/game.h"' \
+    put src/base/text.h ''
+    put src/game/game.h '#include "base/text.h"'
+    put src/games/go/rules.c '#include "game/game.h"' \
         'static const struct variant variants[] = {' '    {"default", "as usual"},' \
         '    {"atari", "who takes a stone wins"},' '};' \
         'const struct game game_go = {' '    .name = "go",' '    .title = "Weiqi Baduk",' \
         '    .variants = variants,' '};'
-    put games/go/agent.c '#include "agents/agent.h"'
-    put games/go/build.mk 'PROGRAM_SOURCES += games/go/agent.c'
-    put games/chess/rules.c '#include "game/game.h"'
-    put agents/agent.h '#include "game/game.h"'
-    put agents/agent.c '#include "agents/agent.h"' 'int category; /* good, going, chessboard */'
-    put cmd/play.c '#include "agents/agent.h"'
+    put src/games/go/agent.c '#include "agents/agent.h"'
+    put src/games/go/build.mk 'PROGRAM_SOURCES += src/games/go/agent.c'
+    put src/games/chess/rules.c '#include "game/game.h"'
+    put src/agents/agent.h '#include "game/game.h"'
+    put src/agents/agent.c '#include "agents/agent.h"' 'int category; /* good, going, chessboard */'
+    put src/cmd/play.c '#include "agents/agent.h"'
     put README.md 'Go and chess.'
     put tests/test_go.c 'int go;'
 }
@@ -52,14 +52,14 @@ names_finds() {
 }
 
 it "the guard of names finds a game's folder, name, title and variant, alone and in identifiers"
-names_finds cmd/play.c '/* as in Chess */'
-names_finds cmd/play.c 'draw(game_go);'
-names_finds cmd/play.c 'enum { PAINT_GO_STONE };'
-names_finds serve/pages/play.js 'drawGo();'
-names_finds serve/pages/play.js 'const weiqiBaduk = 1;'
+names_finds src/cmd/play.c '/* as in Chess */'
+names_finds src/cmd/play.c 'draw(game_go);'
+names_finds src/cmd/play.c 'enum { PAINT_GO_STONE };'
+names_finds src/serve/pages/play.js 'drawGo();'
+names_finds src/serve/pages/play.js 'const weiqiBaduk = 1;'
 names_finds scripts/levels 'for game in go other; do'
 names_finds Makefile 'PROGRAMS += chess'
-names_finds agents/agent.h 'bool atari;'
+names_finds src/agents/agent.h 'bool atari;'
 names_finds .ci/run '# two goes'
 
 it "the guard of names finds a file that is named like a game"
@@ -71,7 +71,7 @@ out_is "scripts/chess_levels:0: is the file's own name"
 
 it "the guard of names does not take a tree without games for a sound one"
 rm -rf "$temp/tree"
-put cmd/play.c 'int chess;'
+put src/cmd/play.c 'int chess;'
 guard names "$temp/tree"
 status_is 1
 err_has "no games"
@@ -79,11 +79,11 @@ err_has "no games"
 # includes_finds FILE HEADER: this include alone is told.
 includes_finds() {
     new_tree
-    put "$2" ''
-    put "$1" "" "#include \"$2\""
+    put "src/$2" ''
+    put "src/$1" "" "#include \"$2\""
     guard includes "$temp/tree"
     status_is 1
-    out_is "$1:2: $(dirname "$1") may not include \"$2\""
+    out_is "src/$1:2: $(dirname "$1") may not include \"$2\""
 }
 
 it "the guard of includes finds one that goes up or across"
@@ -107,25 +107,25 @@ includes_finds verify/walk.c search/search.h
 it "the guard of includes keeps plain rules apart from everything but verify/"
 for header in base/text.h game/game.h games/chess/chess.h; do
     new_tree
-    put "$header" ''
-    put verify/plain.h ''
-    put games/chess/plain.c '#include "verify/plain.h"' "#include \"$header\""
+    put "src/$header" ''
+    put src/verify/plain.h ''
+    put src/games/chess/plain.c '#include "verify/plain.h"' "#include \"$header\""
     guard includes "$temp/tree"
     status_is 1
-    out_is "games/chess/plain.c:2: games/chess/plain.c may not include \"$header\""
+    out_is "src/games/chess/plain.c:2: games/chess/plain.c may not include \"$header\""
 done
 
 it "the guard of cycles finds two modules and three, by headers or sources"
 new_tree
-put agents/agent.h '#include "agents/choose.h"'
-put agents/choose.c '#include "agents/agent.h"'
-put agents/choose.h ''
+put src/agents/agent.h '#include "agents/choose.h"'
+put src/agents/choose.c '#include "agents/agent.h"'
+put src/agents/choose.h ''
 guard cycles "$temp/tree"
 status_is 1
-out_is 'agents/agent.h:1: includes "agents/choose.h" in a cycle of 2 modules
-agents/choose.c:1: includes "agents/agent.h" in a cycle of 2 modules'
-put agents/choose.c '#include "lab.h"'
-put agents/lab.h '#include "agents/agent.h"'
+out_is 'src/agents/agent.h:1: includes "agents/choose.h" in a cycle of 2 modules
+src/agents/choose.c:1: includes "agents/agent.h" in a cycle of 2 modules'
+put src/agents/choose.c '#include "lab.h"'
+put src/agents/lab.h '#include "agents/agent.h"'
 guard cycles "$temp/tree"
 status_is 1
 out_has 'in a cycle of 3 modules'

@@ -100,7 +100,7 @@ err_is ""
 it "manual pages: one a command, in good form"
 run "$plywood" help --manual pages
 status_is 0
-cp "$top"/games/*/*.1 pages/
+cp "$top"/src/games/*/*.1 pages/
 "$plywood" --help | sed -n 's/^  \([a-z]*\)  *.*/\1/p' >commands
 demand "commands" test "$(wc -l <commands)" -gt 20
 while read -r word; do

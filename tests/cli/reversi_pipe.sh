@@ -197,14 +197,14 @@ err_is 'reversi: agent: expected random, greedy, minimax, alphabeta or plywood, 
 # --- agent.py ---
 
 mkdir course
-cp "$top/games/reversi/agent.py" "$reversi" course
+cp "$top/src/games/reversi/agent.py" "$reversi" course
 games --sizes 6 --readings cr --openings=-1,0,0,0 -- python3 course/agent.py
 
 it "agent.py finds the program in build/"
-mkdir -p tree/games/reversi tree/build
-cp "$top/games/reversi/agent.py" tree/games/reversi
+mkdir -p tree/src/games/reversi tree/build
+cp "$top/src/games/reversi/agent.py" tree/src/games/reversi
 cp "$reversi" tree/build
-run_on whole python3 tree/games/reversi/agent.py
+run_on whole python3 tree/src/games/reversi/agent.py
 status_is 0
 same "lines" 2 "$(wc -l <out)"
 

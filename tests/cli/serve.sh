@@ -168,17 +168,17 @@ total=0
 sent=0
 site=$temp/site
 mkdir "$site"
-cp "$top"/serve/pages/*.html "$top"/serve/pages/*.svg "$site"
+cp "$top"/src/serve/pages/*.html "$top"/src/serve/pages/*.svg "$site"
 for part in first more; do
-    "$top/serve/bundle" "$top/serve/pages/app.js" $part >"$site/$part.js"
+    "$top/src/serve/bundle" "$top/src/serve/pages/app.js" $part >"$site/$part.js"
 done
-for module in "$top"/games/*/page.js; do
+for module in "$top"/src/games/*/page.js; do
     game=$(basename "$(dirname "$module")")
-    "$top/serve/bundle" "$top/serve/pages/app.js" game "$game" "$module" >"$site/game-$game.js"
+    "$top/src/serve/bundle" "$top/src/serve/pages/app.js" game "$game" "$module" >"$site/game-$game.js"
 done
-pictures="$(ls "$top"/games/*/pictures/kind*.svg) $(ls "$top"/games/*/pictures/icon.svg)"
-"$top/serve/pictures" svg $pictures >"$site/pictures.svg"
-{ "$top/serve/tight" "$top/serve/pages/style.css" "$top"/games/*/page.css && "$top/serve/pictures" css $pictures; } >"$site/style.css"
+pictures="$(ls "$top"/src/games/*/pictures/kind*.svg) $(ls "$top"/src/games/*/pictures/icon.svg)"
+"$top/src/serve/pictures" svg $pictures >"$site/pictures.svg"
+{ "$top/src/serve/tight" "$top/src/serve/pages/style.css" "$top"/src/games/*/page.css && "$top/src/serve/pictures" css $pictures; } >"$site/style.css"
 for file in "$site"/*; do
     get "/$(basename "$file")"
     code_is 200
@@ -208,18 +208,18 @@ code_is 404
 it "a page.js that the first script cannot serve, and odd pictures, are refused when built"
 mkdir -p "$temp/odd/pictures"
 printf "import { Editor } from '/editor.js';\nexport const page = { Editor };\n" >"$temp/odd/page.js"
-run "$top/serve/bundle" "$top/serve/pages/app.js" game odd "$temp/odd/page.js"
+run "$top/src/serve/bundle" "$top/src/serve/pages/app.js" game odd "$temp/odd/page.js"
 status_is 1
 err_has "it imports /editor.js, which is no part of the first script"
-run "$top/serve/bundle" "$top/serve/pages/app.js" game odd "$temp/odd/none.js"
+run "$top/src/serve/bundle" "$top/src/serve/pages/app.js" game odd "$temp/odd/none.js"
 status_is 1
 err_has "none.js: cannot read: it is empty or not there"
 printf '<svg viewBox="0 0 9 9">\n</svg>\n' >"$temp/odd/pictures/icon.svg"
-run "$top/serve/pictures" svg "$temp/odd/pictures/icon.svg"
+run "$top/src/serve/pictures" svg "$temp/odd/pictures/icon.svg"
 status_is 1
 err_has "expected an svg of 64 x 64"
-cp "$(ls "$top"/games/*/pictures/icon.svg | head -1)" "$temp/odd/pictures/other.svg"
-run "$top/serve/pictures" css "$temp/odd/pictures/other.svg"
+cp "$(ls "$top"/src/games/*/pictures/icon.svg | head -1)" "$temp/odd/pictures/other.svg"
+run "$top/src/serve/pictures" css "$temp/odd/pictures/other.svg"
 status_is 1
 err_has "expected icon.svg or kind0.svg to kind9.svg"
 

@@ -22,6 +22,6 @@ fi
 
 it "the version of the built-in agents is that signature"
 same "agents/version.h" "$(cat "$data/signature.txt")" \
-    "$(sed -n 's/#define AGENTS_VERSION "\(.*\)"/\1/p' "$top/agents/version.h")"
+    "$(sed -n 's/#define AGENTS_VERSION "\(.*\)"/\1/p' "$top/src/agents/version.h")"
 
 finish

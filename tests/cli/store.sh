@@ -27,7 +27,7 @@ for url in "postgresql://me:geheim@127.0.0.1:1/class" "postgresql://me:ge@heim@1
 done
 
 it "without libpq's headers PostgreSQL is refused with a word, and nothing of it is linked"
-run cc -std=c17 -I. -D_GNU_SOURCE -fPIE -c tournament/database_postgres.c -o "$temp/without.o"
+run cc -std=c17 -Isrc -D_GNU_SOURCE -fPIE -c src/tournament/database_postgres.c -o "$temp/without.o"
 status_is 0
 run cc -pie "$build/tests/tools/store_look.o" "$temp/without.o" "$build/tournament.a" \
     "$build/base.a" -lsqlite3 -lpthread -lm -Wl,--as-needed -o "$temp/look"

@@ -93,11 +93,11 @@ same "malformed" "" "$(cat malformed)"
 scratch() {
     cd "$temp" || exit 1
     rm -rf scratch
-    mkdir -p scratch/games/reversi
+    mkdir -p scratch/src/games/reversi
     cd scratch || exit 1
     ln -s "$build" build
     ln -s "$top/tests" "$top/examples" "$top/docs" .
-    ln -s "$top/games/reversi/agent.py" games/reversi
+    ln -s "$top/src/games/reversi/agent.py" src/games/reversi
 }
 
 # run_rows: the rows that were extracted.

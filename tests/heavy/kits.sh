@@ -64,7 +64,7 @@ submission() {
     mkdir -p "$2"
     case $1 in
     good) cp "$homework" "$2/homework" ;;
-    weak) cp "$top/games/fruit/kit/homework.py" "$2/" ;;
+    weak) cp "$top/src/games/fruit/kit/homework.py" "$2/" ;;
     looping)
         echo 'int main(void) { for (volatile int i = 0;; i++) {} }' >"$2/loop.c"
         echo '{"command": "./loop", "build": "cc -O1 -o loop loop.c"}' >"$2/plywood.json"

@@ -19,7 +19,7 @@ TELL_TALES = ["emitter", "checkmate"]
 PLAIN_WORDS = {"default"}
 
 # Places where games may be named.
-GAMES_OWN = ("games/", "tests/", "fuzz/", "docs/", "examples/")
+GAMES_OWN = ("src/games/", "tests/", "docs/", "examples/")
 NOT_OURS = ("build", "node_modules", ".git", "__pycache__")
 
 # What a room may include besides itself. Nobody includes a game, and a game no other game.
@@ -48,7 +48,7 @@ DIRECTION = {
 }
 
 # Plain rules, by which proofs are checked, share nothing with all the rest.
-PLAIN = re.compile(r"games/(\w+/)?plain\.c")
+PLAIN = re.compile(r"src/games/(\w+/)?plain\.c")
 
 INCLUDE = re.compile(r'\s*#\s*include\s+"([^"]+)"')
 
@@ -78,9 +78,9 @@ def names_of_games(tree):
     names = set(TELL_TALES)
     for path in files_of(tree):
         parts = path.split("/")
-        if parts[0] != "games" or len(parts) < 3:
+        if parts[:2] != ["src", "games"] or len(parts) < 4:
             continue
-        names.add(parts[1])
+        names.add(parts[2])
         if not path.endswith(".c"):
             continue
         source = "\n".join(lines_of(tree, path))
@@ -120,21 +120,23 @@ def includes_of(tree):
             match = INCLUDE.match(line)
             if not match:
                 continue
-            beside = os.path.normpath(os.path.join(os.path.dirname(path), match.group(1)))
-            target = match.group(1) if match.group(1) in known else beside
-            if target in known:
-                yield path, number, target
+            name = match.group(1)
+            beside = os.path.normpath(os.path.join(os.path.dirname(path), name))
+            for target in ("src/" + name, name, beside):
+                if target in known:
+                    yield path, number, target
+                    break
 
 
 def room_of(path):
-    return os.path.dirname(path)
+    return os.path.dirname(path).removeprefix("src/")
 
 
 def programs_of(tree):
     """Programs that are one game's alone: they rank as commands."""
     programs = set()
     for path in files_of(tree):
-        if re.fullmatch(r"games/\w+/build\.mk", path):
+        if re.fullmatch(r"src/games/\w+/build\.mk", path):
             for line in lines_of(tree, path):
                 match = re.match(r"PROGRAM_SOURCES\s*\+=\s*(.*)", line)
                 programs.update(match.group(1).split() if match else [])
@@ -152,14 +154,14 @@ def check_includes(tree):
     programs = programs_of(tree)
     for path, number, target in includes_of(tree):
         room = room_of(path)
-        if path.startswith(("tests/", "fuzz/")):
+        if path.startswith("tests/"):
             continue
         if path in programs and (allowed("cmd", room_of(target)) or room_of(target) == room):
             continue
         if PLAIN.fullmatch(path) and room_of(target) != "verify":
-            yield path, number, '%s may not include "%s"' % (path, target)
+            yield path, number, '%s may not include "%s"' % (path.removeprefix("src/"), target.removeprefix("src/"))
         elif not allowed(room, room_of(target)):
-            yield path, number, '%s may not include "%s"' % (room, target)
+            yield path, number, '%s may not include "%s"' % (room, target.removeprefix("src/"))
 
 
 # --- cycles ---
@@ -205,7 +207,7 @@ def check_cycles(tree):
     for part in knots(graph):
         for path, number, target in edges:
             if module_of(path) in part and module_of(target) in part:
-                yield path, number, 'includes "%s" in a cycle of %d modules' % (target, len(part))
+                yield path, number, 'includes "%s" in a cycle of %d modules' % (target.removeprefix("src/"), len(part))
 
 
 GUARDS = {"names": check_names, "includes": check_includes, "cycles": check_cycles}
