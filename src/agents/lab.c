@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "agents/player.h"
+#include "agents/timed_agent.h"
 #include "base/jobs.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -64,14 +64,14 @@ static struct game_result play_game(const struct lab_options *o, const struct pr
                                     int seat, uint64_t seed)
 {
     struct game_result result = {.winner = -1, .late = -1};
-    struct player player[2];
+    struct timed_agent player[2];
     for (int i = 0; i < 2; i++) {
         struct notes notes = {0};
-        player[i] = (struct player){.agent = agent_new(o->spec[i], &notes),
-                                    .remaining = o->time,
-                                    .move_cap = o->move_cap,
-                                    .nodes_per_move = o->nodes,
-                                    .depth = o->depth};
+        player[i] = (struct timed_agent){.agent = agent_new(o->spec[i], &notes),
+                                         .remaining = o->time,
+                                         .move_cap = o->move_cap,
+                                         .nodes_per_move = o->nodes,
+                                         .depth = o->depth};
         agent_seed(player[i].agent, seed);
     }
     struct times *times = memory_zero(2 * sizeof *times);
@@ -81,7 +81,7 @@ static struct game_result play_game(const struct lab_options *o, const struct pr
         int mover = (session_now(session)->side != starter) ^ seat; /* 0: a */
         struct report report;
         double before = player[mover].used;
-        session_play(session, player_choose(&player[mover], session, &report));
+        session_play(session, timed_agent_choose(&player[mover], session, &report));
         if (times[mover].count < LAB_MOVES)
             times[mover].seconds[times[mover].count++] = player[mover].used - before;
         if (player[mover].overran)

@@ -4,7 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "agents/player.h"
+#include "agents/timed_agent.h"
 #include "base/json.h"
 #include "cmd/commands.h"
 #include "game/course.h"
@@ -57,13 +57,14 @@ static struct outcome play_bout(const struct command *command, const struct game
     struct session *session = session_new(problem->position, game_ply_limit(game));
     struct notes notes = {0};
     const char *specs[2] = {"plywood", row->opponent};
-    struct player players[2];
+    struct timed_agent players[2];
     for (int i = 0; i < 2; i++)
-        players[i] = (struct player){.agent = agent_new(specs[i], &notes), .move_cap = seconds};
+        players[i] = (struct timed_agent){.agent = agent_new(specs[i], &notes),
+                                          .move_cap = seconds};
     while (session_ending(session) == ENDING_NONE) {
         int side = session_now(session)->side;
         struct report report;
-        unsigned code = player_choose(&players[side], session, &report);
+        unsigned code = timed_agent_choose(&players[side], session, &report);
         session_play(session, code);
         if (!silent)
             show_move(session, code, specs[side], live);

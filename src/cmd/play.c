@@ -31,7 +31,7 @@ void play_begin(struct play *play)
     play->swap = play->problem->position->side;
     play->late = play->resigned = play->faulty = -1;
     for (int i = 0; i < 2; i++) {
-        struct player *player = &play->seat[i].player;
+        struct timed_agent *player = &play->seat[i].player;
         if (play->seat[i].guest)
             guest_player_begin(play->seat[i].guest, play->setup.seed);
         player->remaining = play->time;
@@ -73,7 +73,7 @@ bool play_ask(struct play *play, const atomic_bool *stop, unsigned *code, struct
     struct seat *seat = play_seat(play, session_now(play->session)->side);
     seat->player.stop = stop;
     if (!seat->guest) {
-        *code = player_choose(&seat->player, play->session, report);
+        *code = timed_agent_choose(&seat->player, play->session, report);
         return true;
     }
     struct guest_move move = guest_player_ask(seat->guest, play->session);
@@ -125,8 +125,8 @@ static struct outcome outcome_of(struct play *play)
     o.winner = session_winner(play->session);
     /* a draw goes to the side with more time left, if both have a clock: without --time a program
      * has the course's, and an agent of ours has none */
-    const struct player *a = &play_seat(play, SIDE_FIRST)->player;
-    const struct player *b = &play_seat(play, SIDE_SECOND)->player;
+    const struct timed_agent *a = &play_seat(play, SIDE_FIRST)->player;
+    const struct timed_agent *b = &play_seat(play, SIDE_SECOND)->player;
     if (o.winner < 0 && is_machine(play, SIDE_FIRST) && is_machine(play, SIDE_SECOND) &&
         a->remaining > 0 && b->remaining > 0 && a->remaining != b->remaining) {
         o.winner = a->remaining > b->remaining ? SIDE_FIRST : SIDE_SECOND;
@@ -287,7 +287,7 @@ static void fill_seats(struct play *play, const char *specs[2], int level, doubl
     for (int i = 0; i < 2; i++) {
         struct seat *seat = &play->seat[i];
         struct notes notes = {0};
-        seat->player = (struct player){.move_cap = cap};
+        seat->player = (struct timed_agent){.move_cap = cap};
         const char *label = seat->human ? (alone ? "you" : "a person") : specs[i];
         snprintf(seat->label, sizeof seat->label, "%s",
                  i == leveled ? level_at(level - 1)->title : label);

@@ -2,13 +2,13 @@
 #ifndef CMD_PLAY_H
 #define CMD_PLAY_H
 
-#include "agents/player.h"
+#include "agents/timed_agent.h"
 #include "cmd/cli.h"
 #include "cmd/guest_player.h"
 
 struct seat {
     bool human;
-    struct player player;       /* its clock, and the agent if it is one of ours */
+    struct timed_agent player;  /* its clock, and the agent if it is one of ours */
     struct guest_player *guest; /* NULL: no program */
     char label[40];             /* "you", "Learner", "minimax:depth=3" */
 };

@@ -304,7 +304,7 @@ static void go_on(struct table *t)
 static void person_plays(struct table *t, unsigned code)
 {
     end_thinking(t); /* a hint that nobody waited for */
-    struct player *player = &play_seat(t->play, now(t)->side)->player;
+    struct timed_agent *player = &play_seat(t->play, now(t)->side)->player;
     if (t->play->time > 0)
         player->remaining = time_left(t, now(t)->side);
     make_move(t, code, NULL);

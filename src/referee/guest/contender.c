@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agents/player.h"
+#include "agents/timed_agent.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -259,17 +259,17 @@ static void ask_agent(struct seat *seat, const struct session *session,
                       const struct move_time *time, struct answer *answer)
 {
     const struct contender_options *o = &seat->contender->options;
-    struct player player = {.agent = seat->agent,
-                            .stop = leave_flag() ? leave_flag() : &seat->interrupted,
-                            .remaining = time->remaining,
-                            .move_cap = time->cap,
-                            .nodes_per_move = o->nodes,
-                            .depth = o->depth};
+    struct timed_agent player = {.agent = seat->agent,
+                                 .stop = leave_flag() ? leave_flag() : &seat->interrupted,
+                                 .remaining = time->remaining,
+                                 .move_cap = time->cap,
+                                 .nodes_per_move = o->nodes,
+                                 .depth = o->depth};
     struct report report = {0};
     struct stolen before, after;
     stolen_read(AT_FDCWD, &before);
     double began = clock_seconds(CLOCK_OF_WALL);
-    answer->code = player_choose(&player, session, &report);
+    answer->code = timed_agent_choose(&player, session, &report);
     answer->wall = clock_seconds(CLOCK_OF_WALL) - began;
     answer->cpu = player.used;
     answer->has_value = report.has_value;

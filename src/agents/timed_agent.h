@@ -1,11 +1,11 @@
-/* player.h - an agent with a clock, playing a session */
-#ifndef AGENTS_PLAYER_H
-#define AGENTS_PLAYER_H
+/* timed_agent.h - an agent with a clock, playing a session */
+#ifndef AGENTS_TIMED_AGENT_H
+#define AGENTS_TIMED_AGENT_H
 
 #include "agents/agent.h"
 #include "game/session.h"
 
-struct player {
+struct timed_agent {
     struct agent *agent;
     double remaining; /* seconds for the rest of the game; 0 at the start means no such clock */
     double move_cap;  /* seconds a move; 0: none */
@@ -19,6 +19,6 @@ struct player {
 
 /* Asks the agent for a move in the session's present position and charges the time, CPU time of
  * the calling thread. */
-unsigned player_choose(struct player *, const struct session *, struct report *);
+unsigned timed_agent_choose(struct timed_agent *, const struct session *, struct report *);
 
 #endif
