@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/last_chance.h"
+#include "search/last_chance.h"
 #include "agents/racer.h"
 #include "base/memory.h"
 #include "game/book.h"

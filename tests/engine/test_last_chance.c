@@ -4,7 +4,7 @@
 
 #include "agents/agent.h"
 #include "agents/choose.h"
-#include "agents/last_chance.h"
+#include "search/last_chance.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "game/session.h"

@@ -14,8 +14,8 @@
  *
  * The margin of a loss does not count: where it would, do not ask.
  */
-#ifndef AGENTS_LAST_CHANCE_H
-#define AGENTS_LAST_CHANCE_H
+#ifndef SEARCH_LAST_CHANCE_H
+#define SEARCH_LAST_CHANCE_H
 
 #include "base/budget.h"
 #include "search/filter.h"

@@ -1,4 +1,4 @@
-#include "agents/last_chance.h"
+#include "search/last_chance.h"
 
 #include <assert.h>
 #include <math.h>
