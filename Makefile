@@ -57,7 +57,7 @@ PIE     := -pie
 # The drop-in agents are linked statically: they start faster and run wherever they are copied.
 STATIC ?= -static-pie
 
-# Games have build rules of their own. A program that is one game's alone is a row in each of
+# Games have build rules of their own. COMMAND_SOURCES are commands that a game adds to plywood. A program that is one game's alone is a row in each of
 # PROGRAMS and PROGRAM_SOURCES; it is linked like the other agents and is no part of the library.
 # HOT are the sources on which a search lives: their arrays hold moves and boards of our own making,
 # no stranger's bytes, and guards on their stacks would cost 1.5 to 2.2 % of its instructions.
@@ -70,18 +70,20 @@ $(HOT:src/%.c=$(BUILD)/%.o): private GUARD := -fno-stack-protector -fno-stack-cl
 
 # A room is a folder and becomes an archive, from which the linker takes what a program needs.
 # Rooms are linked in this order, so one that uses a room before it does not link: dependencies
-# point one way. Three objects stay outside their rooms: the registry, since a program brings its own
-# list of games, the list of plain rules, and the fitting of weights, which wants a library of its
-# own.
+# point one way. Some objects stay outside their rooms: the registry, since a program brings its own
+# list of games, the list of plain rules, the games' own commands, and the fitting of weights, which
+# wants a library of its own.
 ROOMS   := serve screens tournament referee/course referee/match referee/guest referee/sandbox \
-           agents foresight search games verify game base
+           agents games search verify game base
 TUNE    := $(BUILD)/agents/tune.o
 PLAIN   := $(BUILD)/games/plain.o
 REGISTRY := $(BUILD)/games/registry.o
-APART   := $(addprefix src/,agents/tune.c games/registry.c games/plain.c verify/main.c) $(PROGRAM_SOURCES)
+GAME_COMMANDS := $(BUILD)/games/commands.o $(COMMAND_SOURCES:src/%.c=$(BUILD)/%.o)
+APART   := $(addprefix src/,agents/tune.c games/registry.c games/plain.c games/commands.c verify/main.c) \
+           $(PROGRAM_SOURCES) $(COMMAND_SOURCES)
 OBJECTS  = $(patsubst src/%.c,$(BUILD)/%.o,$(filter-out $(APART),$(wildcard src/$(1)/*.c) $(wildcard src/$(1:games=games/*)/*.c)))
 archives = $(addsuffix .a,$(addprefix $(BUILD)/,$(1)))
-ENGINE  := $(call archives,agents foresight search games verify game base)
+ENGINE  := $(call archives,agents games search verify game base)
 REFEREE := $(call archives,$(filter referee/%,$(ROOMS)))
 COMMANDS := $(patsubst src/%.c,$(BUILD)/%.o,$(filter-out $(PROGRAM_SOURCES),$(wildcard src/cmd/*.c))) \
             $(BUILD)/cmd/kits_data.o
@@ -128,7 +130,7 @@ LINK = $(CC) $(CFLAGS) $(LDFLAGS) $(PIE) $(filter %.o,$^) $(filter %helpers.a %c
 # plywood, and for the tests a second one with a fifth game: it has a registry of its own.
 PLYWOODS := $(BUILD)/plywood $(BUILD)/fifth/plywood
 FIFTH    := $(patsubst %.c,$(BUILD)/%.o,tests/fifth/five.c tests/fifth/registry.c)
-$(BUILD)/plywood: $(REGISTRY)
+$(BUILD)/plywood: $(REGISTRY) $(GAME_COMMANDS)
 $(BUILD)/fifth/plywood: $(FIFTH)
 $(PLYWOODS): private LIBS := $(SERVE_LIBS) $(STORE_LIBS) $(REFEREE_LIBS) $(SCREEN_LIBS) $(TUNE_LIBS)
 $(PLYWOODS): $(COMMANDS) $(TUNE) $(PLAIN) $(call archives,$(ROOMS))

@@ -12,7 +12,7 @@ FILE_GAMES := $(filter-out $(OTHER_AGENTS),$(patsubst src/games/%/,%,$(wildcard 
 # level has beyond the one before it.
 V4                := avx512f,avx512bw,avx512cd,avx512dq,avx512vl
 V4_BITALG         := $(V4),avx512bitalg
-ONE_FILE_ROOMS    := agents foresight search games verify game base
+ONE_FILE_ROOMS    := agents games search verify game base
 ONE_FILE_SOURCES   = src/games/registry.c \
     $(foreach room,$(ONE_FILE_ROOMS),$(patsubst $(BUILD)/%.o,src/%.c,$(MEMBERS_$(room))))
 

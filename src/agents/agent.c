@@ -6,14 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/choose.h"
 #include "agents/oversight.h"
 #include "agents/textbook.h"
 #include "agents/weights.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "game/outlook.h"
+#include "game/registry.h"
 #include "game/tuning.h"
+#include "search/player.h"
 
 struct agent {
     const struct agent_kind *kind;
@@ -24,10 +25,11 @@ struct agent {
     struct random random;
     uint64_t nodes;
     int sight; /* percent of the moves that it notices; 0: all */
-    struct chooser_options options;
-    struct weights weights;  /* of the estimate, if there is a game in them */
-    struct chooser *chooser; /* made for the first position, remade for another world */
-    const struct world *chooser_world;
+    struct search_options search;
+    char without[80];       /* ideas of players that are switched off, each between blanks */
+    struct weights weights; /* of the estimate, if there is a game in them */
+    struct player *player;  /* made for the first position, remade for another world */
+    const struct world *player_world;
     struct world *reweighed; /* that world with our weights; NULL: it is good as it is */
 };
 
@@ -82,18 +84,18 @@ static unsigned choose_random(struct agent *agent, const struct turn *turn, stru
     return code;
 }
 
-static struct limits limits_of(const struct turn *turn, const struct position *p)
+struct limits agent_limits(const struct turn *turn)
 {
     struct allowance allowance = turn->allowance;
     allowance.plies = turn->past_count;
     allowance.ply_limit = turn->ply_limit;
-    return limits_for(p, &allowance);
+    return limits_for(turn->position, &allowance);
 }
 
 static unsigned choose_textbook(struct agent *agent, const struct turn *turn, struct report *report)
 {
     const struct world *world = turn->position->world;
-    struct limits limits = limits_of(turn, turn->position);
+    struct limits limits = agent_limits(turn);
     if (!agent->course)
         agent->course = textbook_new(&agent->textbook);
     else if (agent->course_world && agent->course_world != world)
@@ -106,26 +108,28 @@ static unsigned choose_textbook(struct agent *agent, const struct turn *turn, st
     return result.move;
 }
 
-static void drop_chooser(struct agent *agent)
+static void drop_player(struct agent *agent)
 {
-    chooser_free(agent->chooser);
+    player_free(agent->player);
     free(agent->reweighed);
-    agent->chooser = NULL;
-    agent->chooser_world = NULL;
+    agent->player = NULL;
+    agent->player_world = NULL;
     agent->reweighed = NULL;
 }
 
-static void make_chooser(struct agent *agent, const struct turn *turn)
+static void make_player(struct agent *agent, const struct turn *turn)
 {
     const struct world *world = turn->position->world;
-    drop_chooser(agent);
-    struct chooser_options options = agent->options;
+    drop_player(agent);
+    struct player_options options = {.search = agent->search, .without = agent->without};
     options.search.admits = turn->admits;
     options.search.admits_context = turn->admits_context;
+    if (turn->hash_bytes > 0)
+        options.search.hash_bytes = turn->hash_bytes;
     if (agent->weights.game && agent->weights.game == world->game)
         agent->reweighed = world_reweigh(world, agent->weights.weight);
-    agent->chooser = chooser_new(agent->reweighed ? agent->reweighed : world, &options);
-    agent->chooser_world = turn->admits ? NULL : world;
+    agent->player = player_new(agent->reweighed ? agent->reweighed : world, &options);
+    agent->player_world = turn->admits ? NULL : world;
 }
 
 static void tell_better(void *context, const struct search_result *result)
@@ -138,19 +142,29 @@ static void tell_better(void *context, const struct search_result *result)
 static unsigned choose_by_search(struct agent *agent, const struct turn *turn,
                                  struct report *report)
 {
-    if (agent->chooser_world != turn->position->world || turn->admits)
-        make_chooser(agent, turn);
+    if (agent->player_world != turn->position->world || turn->admits)
+        make_player(agent, turn);
     struct turn told = *turn; /* for who is told on the way */
     struct position *p = position_copy(turn->position);
     if (agent->reweighed)
         position_set_world(p, agent->reweighed);
-    struct limits limits = limits_of(turn, p);
+    if (turn->memory) {
+        player_recall(agent->player, turn->memory->lines, turn->memory->after);
+        player_set_score(agent->player, p);
+    }
+    struct limits limits = agent_limits(turn);
     if (agent->textbook.depth > 0 && (limits.depth == 0 || agent->textbook.depth < limits.depth))
         limits.depth = agent->textbook.depth;
     if (agent->nodes > 0)
         limits.nodes = agent->nodes;
-    search_set_past(chooser_search(agent->chooser), turn->past, turn->past_count, turn->ply_limit);
-    struct search_result result = chooser_run(agent->chooser, p, &limits, tell_better, &told);
+    const struct player_turn asked = {.position = p,
+                                      .past = turn->past,
+                                      .past_count = turn->past_count,
+                                      .ply_limit = turn->ply_limit,
+                                      .limits = &limits,
+                                      .listener = tell_better,
+                                      .context = &told};
+    struct search_result result = player_think(agent->player, &asked);
     const struct outlook outlook = outlook_of(p, result.value, result.proven);
     *report = (struct report){.nodes = result.nodes,
                               .table_hits = result.table_hits,
@@ -173,7 +187,8 @@ static unsigned choose_plywood(struct agent *agent, const struct turn *turn, str
     struct oversight oversight;
     struct turn narrow = *turn;
     oversight_draw(&oversight, turn->position, agent->sight, &agent->random,
-                   turn->admits ? turn->admits : search_admits_safe, turn->admits_context);
+                   turn->admits ? turn->admits : player_filter(turn->position->world->game),
+                   turn->admits_context);
     narrow.admits = oversight_admits;
     narrow.admits_context = &oversight;
     return choose_by_search(agent, &narrow, report);
@@ -200,18 +215,14 @@ static const struct agent_option alphabeta_options[] = {
 static const struct agent_option plywood_options[] = {
     {"depth", OPTION_INT, AT(textbook.depth)},
     {"nodes", OPTION_COUNT, AT(nodes)},
-    {"hash", OPTION_SIZE, AT(options.search.hash_bytes)},
-    {"threads", OPTION_INT, AT(options.search.threads)},
+    {"hash", OPTION_SIZE, AT(search.hash_bytes)},
+    {"threads", OPTION_INT, AT(search.threads)},
     {"sight", OPTION_INT, AT(sight)},
     {"weights", OPTION_WEIGHTS, AT(weights)},
-    {"nosolver", OPTION_SWITCH, AT(options.search.no_solver)},
-    {"norival", OPTION_SWITCH, AT(options.no_rival)},
-    {"norace", OPTION_SWITCH, AT(options.no_racer)},
-    {"noplan", OPTION_SWITCH, AT(options.no_plan)},
-    {"nobook", OPTION_SWITCH, AT(options.no_book)},
-    {"noaspiration", OPTION_SWITCH, AT(options.search.no_aspiration)},
-    {"nolmr", OPTION_SWITCH, AT(options.search.no_reductions)},
-    {"noforecast", OPTION_SWITCH, AT(options.search.no_forecasts)},
+    {"nosolver", OPTION_SWITCH, AT(search.no_solver)},
+    {"noaspiration", OPTION_SWITCH, AT(search.no_aspiration)},
+    {"nolmr", OPTION_SWITCH, AT(search.no_reductions)},
+    {"noforecast", OPTION_SWITCH, AT(search.no_forecasts)},
     {0},
 };
 
@@ -286,6 +297,22 @@ static bool set_option(struct agent *agent, const struct agent_option *row, cons
     return false;
 }
 
+/* "nobook": the players of games do without an idea. False if none of them has it. */
+static bool switch_idea_off(struct agent *agent, const char *word)
+{
+    const size_t used = strlen(agent->without);
+    bool is_known = false;
+    char idea[40];
+    for (int i = 0; games[i] && strncmp(word, "no", 2) == 0; i++)
+        is_known = is_known || player_has_idea(games[i], word + 2);
+    if (agent->kind->choose != choose_plywood || !is_known)
+        return false;
+    snprintf(idea, sizeof idea, " %s ", word + 2);
+    if (!strstr(agent->without, idea))
+        snprintf(agent->without + used, sizeof agent->without - used, "%s", idea);
+    return true;
+}
+
 static bool read_option(struct agent *agent, char *word, struct notes *notes)
 {
     char *value = strchr(word, '=');
@@ -308,6 +335,8 @@ static bool read_option(struct agent *agent, char *word, struct notes *notes)
                     word, expected[row->type], value ? value : "");
         return false;
     }
+    if (!value && switch_idea_off(agent, word))
+        return true;
     notes_fault(notes, 0, "agent %s has no option \"%s\"", agent->kind->name, word);
     return false;
 }
@@ -347,7 +376,7 @@ void agent_free(struct agent *agent)
 {
     if (!agent)
         return;
-    drop_chooser(agent);
+    drop_player(agent);
     textbook_free(agent->course);
     free(agent->spec);
     free(agent);
@@ -358,6 +387,12 @@ const char *agent_spec(const struct agent *agent)
     return agent->spec;
 }
 
+void agent_remember(const struct agent *agent, struct text *out)
+{
+    if (agent->player)
+        player_remember(agent->player, out);
+}
+
 unsigned agent_choose(struct agent *agent, const struct turn *turn, struct report *report)
 {
     return agent->kind->choose(agent, turn, report);
@@ -365,7 +400,7 @@ unsigned agent_choose(struct agent *agent, const struct turn *turn, struct repor
 
 void agent_new_world(struct agent *agent)
 {
-    drop_chooser(agent);
+    drop_player(agent);
     agent->course_world = NULL;
 }
 
@@ -398,6 +433,19 @@ const char *report_certainty(const struct report *report)
                                : " (a certain loss)";
 }
 
+/* What players of games can do without, each once. */
+static void add_ideas(struct text *out)
+{
+    for (int i = 0; games[i]; i++)
+        for (const char *const *idea = player_ideas(games[i]); *idea; idea++) {
+            int first = 0;
+            while (!player_has_idea(games[first], *idea))
+                first++;
+            if (first == i)
+                text_add(out, ", no%s", *idea);
+        }
+}
+
 void agent_help(struct text *out)
 {
     for (int i = 0; i < KINDS; i++) {
@@ -410,6 +458,8 @@ void agent_help(struct text *out)
                                                    : "=N");
             before = ", ";
         }
+        if (kinds[i].choose == choose_plywood)
+            add_ideas(out);
         text_add(out, kinds[i].options[0].type == OPTION_END ? "\n" : ")\n");
     }
 }

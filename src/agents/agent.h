@@ -9,8 +9,9 @@
  *                              the textbook's alpha-beta; each idea can be switched on
  *   plywood:depth=N,nodes=N,hash=64M,nosolver,sight=P
  *                              our own search; it notices P percent of its moves (oversight.h)
- *   plywood:norival,norace,noplan,nobook,noaspiration,nolmr,threads=N
- *                              without an idea of ours, or on several threads
+ *   plywood:noaspiration,nolmr,threads=N
+ *                              without an idea of the search, or on several threads
+ *   plywood:nobook             without an idea of the game's own player (search/player.h)
  *   plywood:weights=FILE       with other weights in its estimate (weights.h)
  *
  * agent_help() lists them for people. Reference agents look less far ahead when time is short, so
@@ -23,6 +24,12 @@
 #include "search/allowance.h"
 #include "search/search.h"
 
+/* Of a program that is started anew for each move: what the one before it left behind. */
+struct turn_memory {
+    const struct lines *lines;    /* what agent_remember() wrote */
+    const struct position *after; /* the position after our last move; NULL: not known */
+};
+
 /* What an agent is asked: the position, how the game came to it, and the time. */
 struct turn {
     const struct position *position; /* not over */
@@ -30,6 +37,8 @@ struct turn {
     int past_count;
     int ply_limit; /* the game is drawn after so many plies; 0: it is not */
     struct allowance allowance;
+    const struct turn_memory *memory; /* NULL: the agent itself has seen the game so far */
+    size_t hash_bytes;                /* of a table; 0: as the agent wants it */
     search_filter *admits; /* moves it refuses are not chosen if there are others; may be NULL */
     void *admits_context;
     /* Told of each better move as it is found, perhaps in another thread; may be NULL. */
@@ -62,6 +71,12 @@ bool agent_suits(const struct agent *, const struct game *, struct notes *);
 
 const char *agent_spec(const struct agent *);
 unsigned agent_choose(struct agent *, const struct turn *, struct report *);
+
+/* The limits that a turn's allowance comes to. */
+struct limits agent_limits(const struct turn *);
+
+/* Writes what the next program needs to go on, as lines of text; nothing if that is nothing. */
+void agent_remember(const struct agent *, struct text *);
 
 /* Forgets what it learned in the last game. */
 void agent_new_game(struct agent *);

@@ -9,10 +9,9 @@
 #include "base/file.h"
 #include "base/foreign.h"
 #include "base/random.h"
-#include "game/caution.h"
 
 static const char calibration_title[] = "plywood calibration 1";
-static const char playdata_title[] = "plywood playdata 4";
+static const char playdata_title[] = "plywood playdata 5";
 
 /* No machine is so slow, or so fast, that a measured figure outside these is worth believing. */
 static const double overhead_min = 0.002, overhead_max = 0.1;
@@ -172,6 +171,7 @@ void playdata_read(const char *path, const struct game *game, struct playdata *d
 void playdata_free(struct playdata *data)
 {
     text_free(&data->memory);
+    problem_free(data->before);
     *data = (struct playdata){0};
 }
 
@@ -204,16 +204,16 @@ void playdata_put_turn(struct playdata *data, const struct position *after, doub
     for (size_t i = 0; i < board.length; i++)
         lines += board.data[i] == '\n';
     data->memory = (struct text){0};
-    text_add(&data->memory, "turn %.6f %d %u\n%s", seconds, lines, data->refuted, board.data);
+    text_add(&data->memory, "turn %.6f %d\n%s", seconds, lines, board.data);
     if (rest.length > 0)
         text_add(&data->memory, "%s", rest.data);
     text_free(&board);
     text_free(&rest);
 }
 
-/* True if an opponent's move leads from the board that our last one left to the present one; adds
- * the readings that forbid it. */
-static bool is_next(const struct lines *board, const struct problem *now, unsigned *refuted)
+/* The position that our last move left, if a move of the opponent's leads from there to the present
+ * one; else NULL. */
+static struct problem *read_before(const struct lines *board, const struct problem *now)
 {
     const struct world *world = now->world;
     struct notes notes = {.salvage = true};
@@ -221,11 +221,10 @@ static bool is_next(const struct lines *board, const struct problem *now, unsign
                                                &notes);
     const bool is_like = before && before->world->rules == world->rules &&
                          before->world->size == world->size;
-    const int made = is_like ? position_move_to(before->position, now->position) : -1;
-    if (made >= 0 && world->rules->caution)
-        *refuted |= world->rules->caution->forbidden_by(before->position, (unsigned)made);
+    if (is_like && position_move_to(before->position, now->position) >= 0)
+        return before;
     problem_free(before);
-    return made >= 0;
+    return NULL;
 }
 
 void playdata_take_turn(struct playdata *data, const struct problem *now)
@@ -236,21 +235,18 @@ void playdata_take_turn(struct playdata *data, const struct problem *now)
     }
     struct lines lines = lines_cut(data->memory.data, data->memory.length);
     double seconds = 0;
-    unsigned refuted = 0;
     int count = 0, used = 0;
-    sscanf(lines_at(&lines, 0).start, "turn %lf %9d %9u%n", &seconds, &count, &refuted, &used);
+    sscanf(lines_at(&lines, 0).start, "turn %lf %9d%n", &seconds, &count, &used);
     bool good = used > 0 && used == lines_at(&lines, 0).length && now->seconds <= seconds &&
                 count > 0 && count < lines.count;
     bool is_again = good && data->count >= 2 && data->key[data->count - 2] == now->position->key;
     struct lines board = {.count = count, .line = lines.line + 1};
     if (is_again) {
         data->count -= 2;
-    } else if (!good || !is_next(&board, now, &refuted)) {
-        refuted = 0;
+    } else if (!good || !(data->before = read_before(&board, now))) {
         data->count = 0;
         count = lines.count - 1;
     }
-    data->refuted = refuted;
     text_free(&data->memory);
     for (int i = count + 1; i < lines.count; i++)
         text_add(&data->memory, "%s\n", lines.line[i].start);

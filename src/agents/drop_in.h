@@ -38,14 +38,14 @@ struct allowance drop_in_allowance(const struct problem *, const struct calibrat
 size_t drop_in_hash_bytes(const struct limits *, const struct calibration *);
 
 /* Keys of the positions that the game has passed, oldest first, and what our player wants to
- * remember (chooser_remember()). */
+ * remember (agent_remember()). */
 enum { PLAYDATA_KEYS = 1000 };
 
 struct playdata {
     int count;
     uint64_t key[PLAYDATA_KEYS];
-    unsigned refuted; /* readings that the game has shown not to hold (game/caution.h) */
     struct text memory;
+    struct problem *before; /* the position after our last move, as far as it is known; else NULL */
 };
 
 void playdata_read(const char *path, const struct game *,
@@ -57,8 +57,7 @@ void playdata_free(struct playdata *);
 /* Where positions may come again: what a turn that is over was like, before whatever else is
  * remembered. The next turn takes it off again; if it cannot follow upon that one, by one move of
  * the opponent's and with no more time left, the file is of another game and all of it is
- * forgotten. A turn that is asked for again is as if it had not been there. What the opponent's
- * move says about the rules is added to `refuted`, which a turn keeps. */
+ * forgotten. A turn that is asked for again is as if it had not been there. */
 void playdata_put_turn(struct playdata *, const struct position *after, double seconds);
 void playdata_take_turn(struct playdata *, const struct problem *now);
 

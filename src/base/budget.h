@@ -32,6 +32,19 @@ static inline double limits_elapsed(const struct limits *limits)
     return clock_seconds(limits->source) - limits->started;
 }
 
+/* The limits up to a part of the whole, of whose nodes some are spent. */
+static inline struct limits limits_until(const struct limits *limits, double part, uint64_t spent)
+{
+    struct limits l = *limits;
+    l.soft *= part;
+    l.hard *= part;
+    if (l.nodes > 0) {
+        uint64_t nodes = (uint64_t)(part * (double)l.nodes);
+        l.nodes = nodes > spent ? nodes - spent : 1;
+    }
+    return l;
+}
+
 /* True if a search that has visited this many nodes must stop. */
 static inline bool limits_are_reached(const struct limits *limits, uint64_t nodes)
 {

@@ -11,12 +11,8 @@ extern const struct command command_games, command_show, command_legal, command_
     command_check, command_perft, command_move, command_play, command_compare, command_demo,
     command_lab, command_tune, command_bench, command_solve, command_match, command_replay,
     command_grade, command_doctor, command_serve, command_analyze, command_new, command_kit,
-    command_tournament, command_worker, command_prove, command_verify, command_race,
-    command_replay_bundle, command_lesson;
-
-/* The parts of a command that has some, as 'plywood tournament run'; their names have both words.
- */
-extern const struct command *const tournament_parts[]; /* the last one is NULL */
+    command_tournament, command_worker, command_prove, command_verify, command_replay_bundle,
+    command_lesson;
 
 /* Commands that the same people need. */
 enum { COMMANDS_A_GROUP = 16 };

@@ -6,14 +6,10 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "cmd/parts.h"
 #include "cmd/usage.h"
 
 /* --- the commands, one after the other --- */
-
-static const struct command *const *parts_of(const struct command *command)
-{
-    return command == &command_tournament ? tournament_parts : NULL;
-}
 
 typedef void add_command(const struct command *, const struct usage *, struct text *out);
 
@@ -49,13 +45,6 @@ static void add_options(const struct usage *usage, struct text *out)
     for (int i = 0; i < usage->options; i++)
         text_add(out, " %s", usage->option[i].name);
     text_add(out, " --help");
-}
-
-/* The second word of a part's name. */
-static const char *part_name(const struct command *part)
-{
-    const char *blank = strchr(part->name, ' ');
-    return blank ? blank + 1 : part->name;
 }
 
 /* --- bash --- */

@@ -14,11 +14,11 @@
 #include <string.h>
 
 #include "agents/agent.h"
-#include "agents/choose.h"
 #include "agents/drop_in.h"
 #include "base/file.h"
+#include "game/facts.h"
 #include "game/registry.h"
-#include "game/standstill.h"
+#include "search/player.h"
 
 struct answer {
     const struct position *position;
@@ -44,9 +44,9 @@ static void put_move(struct answer *answer, unsigned move)
     answer->written = true;
 }
 
-static void put_answer(void *context, const struct search_result *result)
+static void put_better(void *context, unsigned move)
 {
-    put_move(context, result->move);
+    put_move(context, move);
 }
 
 /* The position in input.txt, salvaged if it must be; NULL if there is nothing to play on. */
@@ -82,20 +82,6 @@ static void read_memory(const struct problem *problem, struct playdata *data)
         playdata_take_turn(data, problem);
 }
 
-/* What the agent remembers from move to move: for draws, of the rival and of a race. */
-static void recall(struct chooser *chooser, const struct problem *problem,
-                   const struct playdata *data)
-{
-    search_set_past(chooser_search(chooser), data->key, data->count,
-                    game_ply_limit(problem->world->game));
-    chooser_refute(chooser, data->refuted);
-    if (data->memory.length == 0)
-        return;
-    struct lines lines = lines_cut(data->memory.data, data->memory.length);
-    chooser_recall(chooser, &lines);
-    lines_free(&lines);
-}
-
 /* Adds this turn to the game's past, where positions may come again. */
 static void add_to_past(const struct problem *problem, unsigned move, struct playdata *data)
 {
@@ -120,73 +106,54 @@ static void write_memory(const struct game *game, const struct playdata *data)
 /* Where nobody can win any more, we say so, once the answer is there. */
 static void tell_if_dead(const struct position *p)
 {
-    const struct standstill *standstill = p->world->rules->standstill;
     struct text why = {0};
-    if (standstill && standstill->is_dead(p, &why))
+    if (facts_is_dead(p, &why))
         fprintf(stderr, "input.txt: %s; playing for the time left\n", why.data);
     text_free(&why);
 }
 
-/* Our player answers. */
-static void answer_by_search(struct problem *problem, const struct calibration *calibration,
-                             struct playdata *data)
+/* The agent answers. A legal move is on disk before it is asked. */
+static void answer_by(struct agent *agent, const struct problem *problem,
+                      const struct calibration *calibration, struct playdata *data)
 {
     const struct position *p = problem->position;
-    struct allowance allowance = drop_in_allowance(problem, calibration);
+    struct answer answer = {.position = p};
+    put_move(&answer, filter_first(player_filter(p->world->game), NULL, p));
+    struct turn turn = {.position = p,
+                        .ply_limit = game_ply_limit(p->world->game),
+                        .allowance = drop_in_allowance(problem, calibration),
+                        .better = put_better,
+                        .better_context = &answer};
     if (!problem->single) {
         read_memory(problem, data);
-        allowance.plies = data->count;
-        allowance.ply_limit = game_ply_limit(p->world->game);
+        turn.past = data->key;
+        turn.past_count = data->count;
     }
-    struct limits limits = limits_for(p, &allowance);
-    struct chooser_options options = {
-        .search = {.hash_bytes = drop_in_hash_bytes(&limits, calibration)}};
-    struct chooser *chooser = chooser_new(problem->world, &options);
-    if (!problem->single)
-        recall(chooser, problem, data);
-    chooser_set_score(chooser, problem->position);
-
-    struct answer answer = {.position = p};
-    struct search_result result = chooser_run(chooser, p, &limits, put_answer, &answer);
-    put_answer(&answer, &result);
+    struct lines lines = lines_cut(data->memory.data ? data->memory.data : "", data->memory.length);
+    const struct turn_memory memory = {.lines = &lines,
+                                       .after = data->before ? data->before->position : NULL};
+    const struct limits limits = agent_limits(&turn);
+    turn.memory = &memory;
+    turn.hash_bytes = drop_in_hash_bytes(&limits, calibration);
+    struct report report;
+    const unsigned move = agent_choose(agent, &turn, &report);
+    put_move(&answer, move);
     tell_if_dead(p);
 
+    lines_free(&lines);
     text_free(&data->memory);
-    chooser_remember(chooser, &data->memory);
-    add_to_past(problem, result.move, data);
-    chooser_free(chooser);
-}
-
-/* Another agent does. A legal move is there before it is asked. */
-static void answer_by_agent(struct agent *agent, const struct problem *problem,
-                            const struct calibration *calibration, struct playdata *data)
-{
-    const struct position *p = problem->position;
-    struct answer answer = {.position = p};
-    struct move moves[MOVES_MAX];
-    p->world->rules->moves(p, moves);
-    put_move(&answer, moves[0].code);
-    if (!problem->single)
-        read_memory(problem, data);
-    struct turn turn = {.position = p,
-                        .past = data->key,
-                        .past_count = data->count,
-                        .ply_limit = game_ply_limit(p->world->game),
-                        .allowance = drop_in_allowance(problem, calibration)};
-    struct report report;
-    unsigned move = agent_choose(agent, &turn, &report);
-    put_move(&answer, move);
+    agent_remember(agent, &data->memory);
     add_to_past(problem, move, data);
 }
 
-/* The agent of --agent SPEC; NULL if nobody asks for one. Ends the program if there is none such:
- * that is a person's mistake, while a grader's stray arguments must not keep us from playing. */
+/* The agent of --agent SPEC, or else our own. Ends the program if there is none such: that is a
+ * person's mistake, while a grader's stray arguments must not keep us from playing. */
 static struct agent *agent_asked_for(int argc, char **argv)
 {
-    if (argc < 2 || strcmp(argv[1], "--agent") != 0)
-        return NULL;
     struct notes notes = {0};
     struct agent *agent = NULL;
+    if (argc < 2 || strcmp(argv[1], "--agent") != 0)
+        return agent_new("plywood", &notes);
     if (argc != 3)
         notes_fault(&notes, 0, "expected --agent SPEC, found %d arguments", argc - 1);
     else if ((agent = agent_new(argv[2], &notes)))
@@ -214,16 +181,13 @@ int main(int argc, char **argv)
         return 2;
     const struct game *game = problem->world->game;
     struct notes notes = {0};
-    if (agent && !agent_suits(agent, game, &notes)) {
+    if (!agent_suits(agent, game, &notes)) {
         fprintf(stderr, "homework: %s\n", notes_why(&notes));
         return 2;
     }
     struct calibration calibration = calibration_read("calibration.txt", game);
     static struct playdata data;
-    if (agent)
-        answer_by_agent(agent, problem, &calibration, &data);
-    else
-        answer_by_search(problem, &calibration, &data);
+    answer_by(agent, problem, &calibration, &data);
     if (!problem->single)
         write_memory(game, &data);
     playdata_free(&data);

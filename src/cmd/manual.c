@@ -13,6 +13,7 @@
 #include "cmd/completion.h"
 #include "cmd/help.h"
 #include "cmd/kit_files.h"
+#include "cmd/parts.h"
 #include "cmd/version.h"
 #include "game/registry.h"
 
@@ -244,11 +245,10 @@ static void add_command_page(const struct command_group *group, const struct com
     snprintf(page, sizeof page, "plywood-%s", command->name);
     add_head(page, 1, command->summary, out);
     add_help(command, false, out);
-    if (command == &command_tournament)
-        for (const struct command *const *part = tournament_parts; *part; part++) {
-            text_add(out, ".SS \"plywood %s: %s\"\n", (*part)->name, (*part)->summary);
-            add_help(*part, true, out);
-        }
+    for (const struct command *const *part = parts_of(command); part && *part; part++) {
+        text_add(out, ".SS \"plywood %s: %s\"\n", (*part)->name, (*part)->summary);
+        add_help(*part, true, out);
+    }
     add_statuses(out);
     add_see_also(group, command, out);
 }

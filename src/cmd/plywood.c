@@ -5,6 +5,7 @@
 #include "base/foreign.h"
 #include "cmd/commands.h"
 #include "cmd/manual.h"
+#include "cmd/parts.h"
 #include "cmd/version.h"
 
 /* plywood-grader, which course kits carry, is this file compiled with GRADER: the same program
@@ -15,8 +16,10 @@
 #define PROGRAM "plywood"
 #endif
 
+#define OF_GAMES "Of one game"
+
 /* A command stands with those whom its user needs beside it. */
-static const struct command_group groups[] = {
+static struct command_group groups[] = {
 #ifdef GRADER
     {"Judge", "grade a class", {&command_grade, &command_doctor, &command_replay_bundle}},
     {"Look",
@@ -36,8 +39,9 @@ static const struct command_group groups[] = {
      {&command_match, &command_grade, &command_kit, &command_tournament, &command_worker}},
     {"Study",
      "compare, solve, prove and measure",
-     {&command_compare, &command_solve, &command_prove, &command_verify, &command_race,
-      &command_lab, &command_tune, &command_bench}},
+     {&command_compare, &command_solve, &command_prove, &command_verify, &command_lab,
+      &command_tune, &command_bench}},
+    {OF_GAMES, "what single games add", {0}},
 #endif
     {0},
 };
@@ -64,6 +68,41 @@ static const struct command *find(const char *name)
     return NULL;
 }
 
+#ifdef GRADER
+static void list_game_commands(void)
+{
+}
+
+static const struct command *find_part(const char *name)
+{
+    (void)name;
+    return NULL;
+}
+#else
+/* Fills in the group of the games' own commands. */
+static void list_game_commands(void)
+{
+    struct command_group *group = groups;
+    while (strcmp(group->title, OF_GAMES) != 0)
+        group++;
+    for (int i = 0; i < COMMANDS_A_GROUP - 1 && game_commands[i].whole; i++)
+        group->command[i] = game_commands[i].whole;
+    if (!group->command[0]) /* it is the last one */
+        group->title = NULL;
+}
+
+/* A part of a game's command by the part's name alone, as it was called before games had commands
+ * of their own. */
+static const struct command *find_part(const char *name)
+{
+    for (const struct command_parts *of = game_commands; of->whole; of++)
+        for (const struct command *const *part = of->parts; *part; part++)
+            if (strcmp(name, part_name(*part)) == 0)
+                return *part;
+    return NULL;
+}
+#endif
+
 static int print_help(int argc, char **argv)
 {
     const struct command *command = argc >= 2 ? find(argv[1]) : NULL;
@@ -88,12 +127,16 @@ static int run(const char *name, int argc, char **argv)
         return 0;
     }
     const struct command *command = find(name);
+    if (!command && (command = find_part(name)))
+        fprintf(stderr, PROGRAM ": " PROGRAM " %s is now called " PROGRAM " %s\n", name,
+                command->name);
     return command ? command->run(command, argc, argv) : -1;
 }
 
 int main(int argc, char **argv)
 {
     const char *name = argc >= 2 ? argv[1] : "";
+    list_game_commands();
     int status = run(name, argc - 1, argv + 1);
     if (status < 0) {
         if (*name)

@@ -8,9 +8,10 @@
 #include "base/foreign.h"
 #include "base/shell.h"
 #include "cmd/commands.h"
+#include "cmd/parts.h"
 #include "tournament/tryout.h"
 
-const struct command *const tournament_parts[] = {
+static const struct command *const parts[] = {
     &tournament_new,
     &tournament_run,
     &tournament_status,
@@ -91,31 +92,12 @@ struct store_agent *tournament_agent(const struct command *command, struct store
     cli_fail(command, "there is no agent \"%s\"", name);
 }
 
-static void print_usage(FILE *to)
-{
-    fprintf(to, "usage: plywood tournament PART STORE [ARGUMENTS]\n\n");
-    for (const struct command *const *part = tournament_parts; *part; part++)
-        fprintf(to, "  %-9s %s\n", (*part)->name + strlen("tournament "), (*part)->summary);
-    fprintf(to, "\nSTORE is a file, or postgresql://… where many machines play.\n"
-                "plywood tournament PART --help tells more; docs/tournaments.md tells all.\n");
-}
-
 static int run(const struct command *command, int argc, char **argv)
 {
-    const char *name = argc >= 2 ? argv[1] : "";
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-        print_usage(stdout);
-        return 0;
-    }
-    for (const struct command *const *part = tournament_parts; *part; part++)
-        if (strcmp(name, (*part)->name + strlen("tournament ")) == 0)
-            return (*part)->run(*part, argc - 1, argv + 1);
-    if (strncmp(name, "--", 2) == 0)
-        cli_fail(command, "unknown option %s; see plywood %s --help", shown(name), command->name);
-    if (*name)
-        fprintf(stderr, "plywood %s: unknown part \"%s\"\n", command->name, shown(name));
-    print_usage(stderr);
-    return EXIT_WRONG;
+    (void)command;
+    return parts_run(&tournament_parts, argc, argv, "STORE [ARGUMENTS]",
+                     "STORE is a file, or postgresql://… where many machines play.\n"
+                     "plywood tournament PART --help tells more; docs/tournaments.md tells all.\n");
 }
 
 const struct command command_tournament = {
@@ -128,3 +110,5 @@ const struct command command_tournament = {
     "aliases of an anonymous one; purge has the games of a host played again.\n"
     "plywood tournament PART --help tells more of each.\n",
     run};
+
+const struct command_parts tournament_parts = {&command_tournament, parts};

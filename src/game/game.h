@@ -66,11 +66,8 @@ struct rules;
 struct shortcuts;    /* game/shortcuts.h     moves and leaves without lists and positions */
 struct guidance;     /* game/guidance.h      an estimate that orders moves and foretells */
 struct solving;      /* game/solving.h       certain bounds, a solver of its own */
-struct foresight;    /* game/foresight.h     what can be foreseen of an opponent */
-struct caution;      /* game/caution.h       legal moves that a grader may reject */
-struct book;         /* game/book.h          moves of the opening found beforehand */
-struct racing;       /* game/racing.h        moves that a side needs if the other stands still */
-struct standstill;   /* game/standstill.h    what follows if the opponent's pieces stay */
+struct playing;      /* search/playing.h     a player of its own */
+struct facts;        /* game/facts.h         what it can tell besides a value */
 struct tuning;       /* game/tuning.h        an estimate whose weights can be fitted */
 struct conversation; /* game/conversation.h  agents talk over pipes */
 struct looks;        /* game/looks.h         shapes and words for people */
@@ -141,9 +138,6 @@ struct rules {
     const struct shortcuts *shortcuts;
     const struct guidance *guidance;
     const struct solving *solving;
-    const struct foresight *foresight;
-    const struct caution *caution;
-    const struct standstill *standstill;
 };
 
 /* Something besides the size that can be chosen for a new game. */
@@ -206,8 +200,8 @@ struct game {
     double move_seconds; /* limit of one move; 0: none */
     /* Facets; NULL: not offered. */
     const struct draws *draws;
-    const struct racing *racing;
-    const struct book *book;
+    const struct playing *playing;
+    const struct facts *facts;
     const struct tuning *tuning;
     const struct conversation *conversation;
     const struct looks *looks;

@@ -2,8 +2,6 @@
 
 #include <assert.h>
 
-#include "game/caution.h"
-
 int filter_keep(search_filter *admits, void *context, const struct position *p, struct move *moves,
                 int count)
 {
@@ -25,11 +23,4 @@ unsigned filter_first(search_filter *admits, void *context, const struct positio
         if (moves[i].hint > moves[best].hint)
             best = i;
     return moves[best].code;
-}
-
-bool search_admits_safe(void *refuted, const struct position *p, unsigned code)
-{
-    const struct caution *caution = p->world->rules->caution;
-    const unsigned known = refuted ? *(const unsigned *)refuted : 0;
-    return !caution || (caution->forbidden_by(p, code) & ~known) == 0;
 }

@@ -17,8 +17,4 @@ int filter_keep(search_filter *, void *context, const struct position *, struct 
 /* The admitted move that the game itself would try first, without a search; there is a move. */
 unsigned filter_first(search_filter *, void *context, const struct position *);
 
-/* A filter that refuses moves that a grader might reject (game/caution.h). Its context is NULL or
- * an unsigned, the readings that are known not to hold. */
-bool search_admits_safe(void *refuted, const struct position *, unsigned code);
-
 #endif

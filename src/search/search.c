@@ -464,3 +464,31 @@ struct search_result search_run(struct search *s, const struct position *p,
         deepen(s, list, 1, &result, listener, context);
     return result;
 }
+
+int search_move_value(struct search *s, const struct position *p, unsigned move,
+                      const struct limits *limits, uint64_t *nodes)
+{
+    const struct rules *rules = p->world->rules;
+    struct move moves[MOVES_MAX] = {{.code = (uint16_t)move}};
+    struct position *now = position_copy(p), *child = position_new(p->world);
+    int value = 0, sign = 1, count = 1;
+    for (; count == 1; sign = -sign) {
+        value += sign * rules->play(now, moves[0].code, child);
+        struct position *swap = now;
+        now = child;
+        child = swap;
+        count = now->over ? 0 : rules->moves(now, moves);
+    }
+    if (count > 1) {
+        struct limits all = *limits;
+        all.soft = 0; /* what is left is for this */
+        struct search_result reply = search_run(s, now, &all, NULL, NULL);
+        value += sign * reply.value;
+        *nodes += reply.nodes;
+    } else {
+        value += sign * rules->end_value(now);
+    }
+    free(now);
+    free(child);
+    return value;
+}

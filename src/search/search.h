@@ -78,4 +78,9 @@ typedef void search_listener(void *context, const struct search_result *);
 struct search_result search_run(struct search *, const struct position *, const struct limits *,
                                 search_listener *, void *context);
 
+/* The value of one legal move. Where a reply is forced there is nothing to search, and the position
+ * after it is looked at instead. Adds the nodes that it took. */
+int search_move_value(struct search *, const struct position *, unsigned move,
+                      const struct limits *, uint64_t *nodes);
+
 #endif

@@ -4,19 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/racer.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "game/solving.h"
+#include "search/player.h"
 #include "search/solve.h"
 #include "serve/position_json.h"
 
 enum { HASH_BYTES = 16 << 20, FORCED_MAX = 16, EXACT_LINE = 16 };
 
 /* Parts of the time: a first look, then the solver's share of what is left, where it is worth it.
- * Without a limit of time they take look_most and exact_most seconds. A race is counted before. */
+ * Without a limit of time they take look_most and exact_most seconds. The game's player is asked
+ * before, whether it is certain who wins. */
 static const double look_part = 0.2, look_most = 0.3, exact_part = 0.6, exact_most = 40;
-static const double race_part = 0.25, race_most = 0.3;
+static const double player_part = 0.25, player_most = 0.3;
 
 struct analyst {
     const struct world *world;
@@ -33,8 +34,8 @@ struct analyst {
     int forced_count, base, sign;
     struct position *position; /* after them */
     uint64_t nodes_before;     /* in earlier phases of this run */
-    bool is_decided;           /* by a race, whose first move and value this is */
-    struct search_result race;
+    bool is_decided;           /* by the game's player (search/player.h): its move and value */
+    struct search_result certain;
 };
 
 struct analyst *analyst_new(const struct world *world, int lines)
@@ -106,28 +107,28 @@ static bool has_line(const struct analysis *a, unsigned move)
     return false;
 }
 
-/* A race that is decided says more than a search that does not see its end: whoever wins it makes
- * its first move, and for the other side every move loses. How long it takes is that of the lines
- * found, so it is not called proven. */
-static void enter_race(struct analyst *a)
+/* What the game's player knows for certain says more than a search that does not see the end. If it
+ * wins its move comes first; if it loses every move loses. How many moves that takes is not
+ * certain, so it is not called proven. */
+static void enter_certain(struct analyst *a)
 {
     struct analysis *to = &a->analysis;
     if (!a->is_decided || to->line[0].decided)
         return;
-    struct analysis_line race = whole_line(a, a->race.line, a->race.line_length, a->race.value,
-                                           true, false);
+    struct analysis_line certain = whole_line(a, a->certain.line, a->certain.line_length,
+                                              a->certain.value, true, false);
     int kept = 0;
     struct analysis_line old[ANALYSIS_LINES_MAX];
     for (int i = 0; i < to->count && kept < a->lines - 1; i++)
-        if (to->line[i].code[0] != race.code[0])
+        if (to->line[i].code[0] != certain.code[0])
             old[kept++] = to->line[i];
     to->proven = false;
     to->count = 1 + kept;
-    to->line[0] = race;
+    to->line[0] = certain;
     for (int i = 0; i < kept; i++) {
         to->line[1 + i] = old[i];
-        if (race.value < 0) {
-            to->line[1 + i].value = race.value;
+        if (certain.value < 0) {
+            to->line[1 + i].value = certain.value;
             to->line[1 + i].decided = true;
             to->line[1 + i].beyond = false;
         }
@@ -157,7 +158,7 @@ static void hear(void *context, const struct search_result *result)
             to->line[to->count++] = whole_line(a, line->code, line->length, line->value, true,
                                                line->proven);
     }
-    enter_race(a);
+    enter_certain(a);
     if (a->listener)
         a->listener(a->context, to);
 }
@@ -274,27 +275,21 @@ static struct limits part_of(const struct limits *limits, double part, double mo
     return l;
 }
 
-static void count_race(struct analyst *a, const struct limits *limits, bool by_work)
+static void ask_player(struct analyst *a, const struct limits *limits, bool by_work)
 {
-    struct racer *racer = racer_new(a->world);
-    if (!racer)
-        return;
-    struct limits part = by_work ? *limits : part_of(limits, race_part, race_most);
+    struct limits part = by_work ? *limits : part_of(limits, player_part, player_most);
     if (limits->nodes > 0)
-        part.nodes = (uint64_t)(race_part * (double)limits->nodes) + 1;
-    if (racer_run(racer, a->position, search_plies_left(a->search), &part, NULL, NULL, NULL, NULL,
-                  &a->race)) {
-        a->analysis.nodes += a->race.nodes;
-        a->is_decided = outlook_of(a->position, a->race.value, false).decided;
-    }
-    racer_free(racer);
+        part.nodes = (uint64_t)(player_part * (double)limits->nodes) + 1;
+    a->is_decided = player_is_decided(a->position, search_plies_left(a->search), &part,
+                                      &a->certain);
+    a->analysis.nodes += a->certain.nodes;
 }
 
 static void think(struct analyst *a, const struct limits *limits)
 {
     const struct rules *rules = a->world->rules;
     bool by_work = limits->nodes > 0 || limits->depth > 0; /* not by time: the same every time */
-    count_race(a, limits, by_work);
+    ask_player(a, limits, by_work);
     if (!by_work && rules->solving && rules->solving->is_near_end(a->position)) {
         struct limits look = part_of(limits, look_part, look_most);
         search_until(a, &look);

@@ -1,11 +1,12 @@
 #include "serve/position_json.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/json.h"
+#include "game/facts.h"
 #include "game/looks.h"
-#include "game/racing.h"
 
 void json_move(struct text *out, const char *name, const struct position *p, unsigned code)
 {
@@ -148,43 +149,50 @@ static void json_ending(struct text *out, const struct session *session)
         json_put_null(out, "winner");
 }
 
-/* How many moves each side needs, as far as a quick look tells. While the sides are among each
- * other pieces of the other one may fill squares, or bar them, that it is about to leave: then the
- * count is of the side alone, unless the goal is so near that they will hardly be gone in time. */
-static void json_race(struct text *out, const struct session *session)
+static void json_fact_row(struct text *out, const struct fact_row *row)
 {
-    enum { NODES = 1500 /* a count: some milliseconds */, NEAR = 3 };
-    const struct position *p = session_now(session);
-    const struct racing *racing = p->world->game->racing;
-    if (!racing || session_ending(session) != ENDING_NONE) {
-        json_put_null(out, "race");
-        return;
-    }
-    const struct limits limits = {.nodes = NODES};
-    const bool decoupled = racing->is_decoupled(p);
-    int winner = -1, by = 0;
-    json_open(out, "race", '[');
+    char unit[40];
+    snprintf(unit, sizeof unit, "%ss", row->unit);
+    json_open(out, row->name, '[');
     for (int side = 0; side < 2; side++) {
-        struct race_count count = {.moves = -1};
-        racing->count(p, side, false, &limits, &count);
-        if (winner < 0 && racing->is_won(p, side, &count, &limits, &by))
-            winner = side;
-        if (winner != side && !decoupled && !(race_is_proven(&count) && count.moves <= NEAR)) {
-            count = (struct race_count){.moves = -1};
-            racing->count(p, side, true, &limits, &count);
-        }
+        const struct fact_number *number = &row->side[side];
         json_open(out, NULL, '{');
-        if (count.moves >= 0)
-            json_put_integer(out, "moves", count.moves);
+        if (number->value >= 0)
+            json_put_integer(out, unit, number->value);
         else
-            json_put_null(out, "moves");
-        json_put_integer(out, "least", count.least);
-        json_put_bool(out, "proven", race_is_proven(&count));
-        json_put_bool(out, "won", winner == side);
+            json_put_null(out, unit);
+        json_put_integer(out, "least", number->least);
+        json_put_bool(out, "proven", number->proven);
+        json_put_bool(out, "won", number->wins);
         json_close(out, '}');
     }
     json_close(out, ']');
-    json_put_bool(out, "decoupled", decoupled);
+    if (row->flag)
+        json_put_bool(out, row->flag, row->is_final);
+}
+
+/* What the game tells besides a value: the rows' names and labels, and under each name a side's
+ * numbers. */
+static void json_facts(struct text *out, const struct session *session)
+{
+    struct fact_rows rows = {0};
+    if (session_ending(session) == ENDING_NONE)
+        facts_look(session_now(session), &rows);
+    json_open(out, "facts", '[');
+    for (int i = 0; i < rows.count; i++) {
+        const struct fact_row *row = &rows.row[i];
+        json_open(out, NULL, '{');
+        json_put_string(out, "name", row->name);
+        json_put_string(out, "unit", row->unit);
+        json_put_string(out, "label", row->label);
+        if (row->standing)
+            json_put_string(out, "standing", row->standing);
+        json_put_bool(out, "final", row->is_final);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    for (int i = 0; i < rows.count; i++)
+        json_fact_row(out, &rows.row[i]);
 }
 
 static void json_legal(struct text *out, const struct session *session)
@@ -221,7 +229,7 @@ void json_position(struct text *out, const char *name, const struct session *ses
     json_gains(out, session);
     json_ending(out, session);
     json_board(out, p);
-    json_race(out, session);
+    json_facts(out, session);
     json_legal(out, session);
     if (session->count > 0)
         json_shape(out, "last", session->position[session->count - 1],

@@ -90,8 +90,9 @@ it "the guard of includes finds one that goes up or across"
 includes_finds base/text.c game/game.h
 includes_finds game/game.c games/registry.h
 includes_finds games/chess/rules.c games/go/go.h
-includes_finds games/chess/rules.c search/search.h
-includes_finds search/search.c foresight/rival.h
+includes_finds games/chess/rules.c agents/agent.h
+includes_finds games/chess/player.c serve/server.h
+includes_finds search/search.c games/go/go.h
 includes_finds agents/agent.c games/go/go.h
 includes_finds agents/agent.c referee/match/match.h
 includes_finds referee/sandbox/run.c referee/guest/contender.h

@@ -451,9 +451,9 @@ remembers() {
     run "$homework"
     status_is 0
     answer_is_legal input.txt
-    same "$1: title" "plywood playdata 4 halma" "$(sed -n 1,2p playdata.txt | tr '\n' ' ' | sed 's/ $//')"
+    same "$1: title" "plywood playdata 5 halma" "$(sed -n 1,2p playdata.txt | tr '\n' ' ' | sed 's/ $//')"
     same "$1: keys" "$2" "$(grep -cx '[0-9a-f]\{16\}' playdata.txt)"
-    same "$1: lines" "$(($2 + 24))" "$(wc -l <playdata.txt)"
+    same "$1: lines" "$(($2 + 24))" "$(grep -vc '^readings ' playdata.txt)"
 }
 
 it "a single move of Halma leaves no playdata.txt"
@@ -474,7 +474,7 @@ cp "$data/fruit-5.txt" input.txt
 PLYWOOD_MOVE_SECONDS=0.2 run "$homework"
 status_is 0
 answer_is_legal input.txt
-same "title" "plywood playdata 4 fruit keys 0" "$(sed -n 1,3p playdata.txt | tr '\n' ' ' | sed 's/ $//')"
+same "title" "plywood playdata 5 fruit keys 0" "$(sed -n 1,3p playdata.txt | tr '\n' ' ' | sed 's/ $//')"
 belief=$(sed -n 4p playdata.txt | cut -d ' ' -f 1-7)
 same "the rival's line" 1 "$(echo "$belief" | grep -cE '^rival( 0\.[0-9]+){6}$')"
 taken=$(($(sed 1,3d input.txt | tr -dc 0-9 | wc -c) - $(sed 1d output.txt | tr -dc 0-9 | wc -c)))
@@ -518,7 +518,8 @@ cp playdata.txt good.txt
 reply
 
 it "an opponent's move that the addendum forbids is remembered: nobody judges by it"
-# refuted MOVE READINGS: our move and the opponent's; the next turn tells what the game has refuted.
+# refuted MOVE READINGS: our move and the opponent's; the next turn tells which readings of the
+# rules the game has refuted.
 refuted() {
     run "$plywood" apply input.txt "$(sed -n '1s/^[EJ] \(.*\) .*/\1/p' output.txt)-$(sed -n '$s/.* //p' output.txt)"
     cp "$temp/out" input.txt
@@ -527,13 +528,13 @@ refuted() {
     cp "$temp/out" input.txt
     run "$homework"
     status_is 0
-    same "after $1" "$2" "$(sed -n 's/^turn [^ ]* [^ ]* //p' playdata.txt)"
+    same "after $1" "$2" "$(sed -n 's/^readings //p' playdata.txt)"
 }
 mkdir bold
 cd bold || exit
 sed '1s/.*/GAME/' "$data/halma-start.txt" >input.txt
 run "$homework"
-refuted 4,1-5,2 0
+refuted 4,1-5,2 ""
 refuted 5,2-5,1 1
 refuted 3,2-4,2 1
 cd .. || exit

@@ -38,7 +38,7 @@ for text in "MIT License" "make homework.c" "version $(cat VERSION)" "cc -O2 hom
 done
 
 it "it holds what the agent needs and no more"
-for source in cmd/homework.c agents/choose.c search/tree.c base/text.c; do
+for source in cmd/homework.c agents/agent.c search/tree.c base/text.c; do
     demand "$source is in it" grep -qxF "/* $source */" "$made/homework.c"
 done
 for source in agents/levels.c agents/tune.c base/json.c game/perft.c search/prove.c; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# plywood race: how many moves a side needs, and what is certain of it.
+# plywood halma race: how many moves a side needs, and what is certain of it.
 # shellcheck disable=SC2154 # what tests/tap.sh sets
 . tests/tap.sh
 
@@ -30,7 +30,7 @@ END
 
 it "a short race is counted and proven, with its line"
 put_end BLACK
-run "$plywood" race "$temp/end.txt" --nodes 20000
+run "$plywood" halma race "$temp/end.txt" --nodes 20000
 status_is 0
 err_is ""
 out_has "black needs 4 moves if the other side stands still, proven"
@@ -44,47 +44,55 @@ for move in $(sed -n 's/^line //p' "$temp/out"); do
     status_is 0
     sed 's/^WHITE$/BLACK/' "$temp/out" >"$temp/end.txt"
 done
-run "$plywood" race "$temp/end.txt"
+run "$plywood" halma race "$temp/end.txt"
 status_is 2
 err_has "the game is over"
 
 it "the other side is counted by its name, and a wrong name refused"
 put_end BLACK
-run "$plywood" race "$temp/end.txt" --side white --nodes 20000 --json
+run "$plywood" halma race "$temp/end.txt" --side white --nodes 20000 --json
 status_is 0
 out_has '"side":"white"'
 out_has '"moves":4,"least":4,"proven":true,"decoupled":true,"won":false'
-run "$plywood" race "$temp/end.txt" --side red
+run "$plywood" halma race "$temp/end.txt" --side red
 status_is 2
 err_has 'side: expected black or white, found "red"'
 
 it "from the start: no way among the other's pieces, a line and a bound alone on the board"
 "$plywood" new halma >"$temp/start.txt"
-run "$plywood" race "$temp/start.txt" --nodes 2000
+run "$plywood" halma race "$temp/start.txt" --nodes 2000
 status_is 0
 out_has "no line was found for black"
 out_has "not decoupled"
-run "$plywood" race "$temp/start.txt" --alone --nodes 60000 --json
+run "$plywood" halma race "$temp/start.txt" --alone --nodes 60000 --json
 status_is 0
 out_has '"alone":true'
 out_has '"least":28,"proven":false'
 moves=$(sed -n 's/.*"moves":\([0-9]*\).*/\1/p' "$temp/out")
 [ "$moves" -le 62 ] || problem "$moves moves"
 
-it "games that are no race say so"
+it "a position of another game is refused"
 "$plywood" new fruit >"$temp/fruit.txt"
-run "$plywood" race "$temp/fruit.txt"
+run "$plywood" halma race "$temp/fruit.txt"
 status_is 2
-err_has "Fruit Rage is no race"
+err_has "expected a position of Halma, found one of Fruit Rage"
+
+it "the old spelling does the same and names the new one"
+run "$plywood" halma race "$temp/end.txt" --nodes 2000 --json
+sed 's/"seconds":[^,]*//' "$temp/out" >"$temp/new"
+run "$plywood" race "$temp/end.txt" --nodes 2000 --json
+status_is 0
+err_is "plywood: plywood race is now called plywood halma race"
+same "the answer" "$(cat "$temp/new")" "$(sed 's/"seconds":[^,]*//' "$temp/out")"
 
 it "a match's record tells how much longer the winner took than a race"
 run "$plywood" match halma plywood:nodes=300,hash=1M greedy --games 2 --quiet --record "$temp/record"
 status_is 0
-run "$plywood" race --record "$temp/record" --at 30 --nodes 20000
+run "$plywood" halma race --record "$temp/record" --at 30 --nodes 20000
 status_is 0
 out_has "the winner needed"
 out_has "median gap"
-run "$plywood" race --record "$temp/record" --at 30 --agent greedy --nodes 20000
+run "$plywood" halma race --record "$temp/record" --at 30 --agent greedy --nodes 20000
 status_is 0
 out_is "no such game was won after that many moves"
 
@@ -92,15 +100,15 @@ it "who wins otherwise than by coming home was in no race"
 run "$plywood" match halma greedy random --games 2 --plies 70 --seed 5 --time 1 --quiet --record "$temp/short"
 status_is 0
 grep -q '"winner":"[ab]","ending":"move-cap"' "$temp/short" || problem "no game was decided by the time left"
-run "$plywood" race --record "$temp/short" --at 30 --nodes 2000
+run "$plywood" halma race --record "$temp/short" --at 30 --nodes 2000
 status_is 0
 out_is "no such game was won after that many moves"
 
 it "options that would do nothing are refused"
-run "$plywood" race --record "$temp/short" --alone
+run "$plywood" halma race --record "$temp/short" --alone
 status_is 2
 err_has "--alone"
-run "$plywood" race "$temp/start.txt" --at 30
+run "$plywood" halma race "$temp/start.txt" --at 30
 status_is 2
 err_has "--at and --agent want --record"
 

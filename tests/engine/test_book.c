@@ -1,10 +1,9 @@
 /* Books of openings: what they offer is legal and careful, and a game's clock is spared by it. */
 #include <stdlib.h>
 
-#include "agents/choose.h"
 #include "base/random.h"
-#include "game/caution.h"
 #include "games/halma/book.h"
+#include "search/player.h"
 #include "tests/check.h"
 
 static struct problem *fresh(int variant)
@@ -48,12 +47,12 @@ static int follow_book(int variant)
     struct halma p = *halma_of(problem->position), next, image;
     unsigned move, again;
     int plies = 0;
-    while (halma_book.find(&p.head, &move)) {
+    while (book_find(&p.head, &move)) {
         assert_true(is_legal(&p.head, move));
-        assert_int_equal(halma_rules.caution->forbidden_by(&p.head, move), 0);
+        assert_int_equal(halma_forbidding_readings(&p.head, move), 0);
         for (int turns = 0; turns < 2; turns++) {
             image_of(&p, turns, &image);
-            assert_true(halma_book.find(&image.head, &again));
+            assert_true(book_find(&image.head, &again));
             assert_true(is_legal(&image.head, again));
         }
         assert_true(p.head.side != image.head.side);
@@ -101,14 +100,15 @@ static bool refuses_all_but(void *code, const struct position *p, unsigned move)
 }
 
 /* The nodes that the first move of a game takes; 0: none was searched. */
-static uint64_t nodes_of_first(const struct chooser_options *options, const struct limits *limits,
+static uint64_t nodes_of_first(const struct player_options *options, const struct limits *limits,
                                unsigned *move)
 {
     struct problem *problem = fresh(0);
-    struct chooser *chooser = chooser_new(problem->world, options);
-    const struct search_result result = chooser_run(chooser, problem->position, limits, NULL, NULL);
+    struct player *player = player_new(problem->world, options);
+    const struct search_result result = player_think(
+        player, &(struct player_turn){.position = problem->position, .limits = limits});
     *move = result.move;
-    chooser_free(chooser);
+    player_free(player);
     problem_free(problem);
     return result.nodes;
 }
@@ -121,16 +121,16 @@ static void a_games_clock_is_spared(void **state)
     const struct limits single = {.hard = 1000, .nodes = 500};
     struct problem *problem = fresh(0);
     unsigned move, known;
-    assert_true(halma_book.find(problem->position, &known));
-    struct chooser_options options = {.search.hash_bytes = 1 << 20};
+    assert_true(book_find(problem->position, &known));
+    struct player_options options = {.search.hash_bytes = 1 << 20};
     assert_int_equal(nodes_of_first(&options, &game, &move), 0);
     assert_int_equal(move, known);
     assert_true(nodes_of_first(&options, &single, &move) > 0);
-    options.no_book = true;
+    options.without = " book ";
     assert_true(nodes_of_first(&options, &game, &move) > 0);
     /* nor does the book break a filter */
     unsigned only = halma_code(halma_square(4, 1), halma_square(5, 2));
-    options = (struct chooser_options){
+    options = (struct player_options){
         .search = {.hash_bytes = 1 << 20, .admits = refuses_all_but, .admits_context = &only}};
     only = only == known ? halma_code(halma_square(1, 4), halma_square(2, 5)) : only;
     nodes_of_first(&options, &game, &move);

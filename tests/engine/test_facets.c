@@ -7,15 +7,15 @@
 
 #include "agents/agent.h"
 #include "base/random.h"
-#include "game/caution.h"
 #include "game/conversation.h"
 #include "game/course.h"
-#include "game/foresight.h"
 #include "game/guidance.h"
+#include "game/facts.h"
 #include "game/looks.h"
 #include "game/session.h"
 #include "game/shortcuts.h"
 #include "game/solving.h"
+#include "search/player.h"
 #include "search/solve.h"
 #include "tests/check.h"
 
@@ -136,43 +136,6 @@ static void check_shortcuts(struct fan *f, struct random *random)
     for (int i = 0; i < others; i++)
         check_legality(f, key, other[i]);
     check_looks_ahead(shortcuts->last_ply, f, value);
-}
-
-static void check_best_gain(const struct foresight *foresight, const struct fan *f, int enough)
-{
-    int most = 0;
-    bool reached = false;
-    int found = foresight->best_gain(f->p, enough);
-    for (int i = 0; i < f->count; i++) {
-        most = f->gain[i] > most ? f->gain[i] : most;
-        reached |= f->gain[i] == found;
-    }
-    if (most >= enough)
-        assert_true(found >= enough && reached);
-    else
-        assert_int_equal(found, most);
-}
-
-static void check_foresight(struct fan *f)
-{
-    static int value[MOVES_MAX], place[MOVES_MAX];
-    const struct foresight *foresight = f->p->world->rules->foresight;
-    for (int i = 0; i < f->count; i++) {
-        assert_true(foresight->gain_at_most(f->p, f->move[i]) >= f->gain[i]);
-        (void)play(f, i);
-        value[i] = f->gain[i] - foresight->best_gain(f->child, VALUE_MAX);
-        place[i] = foresight->place(f->p, f->move[i].code);
-        for (int k = 0; k < i; k++)
-            assert_int_not_equal(place[k], place[i]);
-    }
-    check_best_gain(foresight, f, VALUE_MAX);
-    for (int i = 0; i < f->count && i < 4; i++)
-        check_best_gain(foresight, f, f->gain[i]);
-    check_looks_ahead(foresight->two_plies, f, value);
-    struct position *again = position_copy(f->p);
-    foresight->presume_score(again);
-    assert_true(again->key == f->p->key && again->side == f->p->side);
-    free(again);
 }
 
 /* The value by its definition; false if that takes too many positions. */
@@ -400,14 +363,32 @@ static void check_mistakes(const struct fan *f)
     text_free(&mended);
 }
 
-/* A caller of ours never finds every move risky. */
-static void check_caution(const struct fan *f)
+/* A player never finds every move of a new game risky. */
+static void check_playing(const struct fan *f)
 {
-    const struct caution *caution = f->p->world->rules->caution;
-    int risky = 0;
+    search_filter *admits = player_filter(f->p->world->game);
+    int admitted = 0;
     for (int i = 0; i < f->count; i++)
-        risky += caution->forbidden_by(f->p, f->move[i].code) != 0;
-    assert_true(f->count == 0 || f->p->ply > 0 || risky < f->count);
+        admitted += !admits || admits(NULL, f->p, f->move[i].code);
+    assert_true(f->count == 0 || f->p->ply > 0 || admitted > 0);
+}
+
+/* What is proven is a number, and no number is less than the least. */
+static void check_facts(const struct fan *f)
+{
+    struct fact_rows rows = {0};
+    facts_look(f->p, &rows);
+    assert_true(rows.count <= FACT_ROWS);
+    for (int i = 0; i < rows.count; i++) {
+        const struct fact_row *row = &rows.row[i];
+        assert_true(row->name[0] && row->unit[0] && row->label[0]);
+        for (int side = 0; side < 2; side++) {
+            const struct fact_number *number = &row->side[side];
+            assert_true(number->value == -1 || number->value >= number->least);
+            assert_true(!number->proven || number->value == number->least);
+        }
+        assert_false(row->side[0].wins && row->side[1].wins);
+    }
 }
 
 static int check_position(struct fan *f, bool first, struct random *random)
@@ -421,10 +402,9 @@ static int check_position(struct fan *f, bool first, struct random *random)
         check_guidance(f);
     if (rules->shortcuts)
         check_shortcuts(f, random);
-    if (rules->foresight)
-        check_foresight(f);
-    if (rules->caution)
-        check_caution(f);
+    check_playing(f);
+    if (f->count > 0 && f->p->ply % 16 == 0)
+        check_facts(f);
     int solved = rules->solving ? check_solving(f) : 0;
     if (f->count == 0)
         return solved;
@@ -467,18 +447,6 @@ static void facets_of_positions(void **state)
 }
 
 /* --- the constants --- */
-
-static void check_priors(const struct foresight *foresight)
-{
-    double models = 0, habits = 0;
-    for (int i = 0; i <= MODEL_DEPTHS; i++)
-        models += foresight->model_prior[i];
-    for (int i = 0; i < HABITS; i++)
-        habits += foresight->habit_prior[i];
-    assert_true(models > 0.999999 && models < 1.000001);
-    assert_true(habits > 0.999999 && habits < 1.000001);
-    assert_true(foresight->search_margin_scale > 0 && foresight->plan_margin_scale > 0);
-}
 
 static struct problem *made(const struct game *game, struct setup setup, int plies)
 {
@@ -552,8 +520,6 @@ static void facets_of_games(void **state)
         const struct course *course = games[i]->course;
         const struct setup usual = SETUP_DEFAULT;
         struct problem *problem = made(games[i], usual, 0);
-        if (problem->world->rules->foresight)
-            check_priors(problem->world->rules->foresight);
         problem_free(problem);
         if (!course)
             continue;

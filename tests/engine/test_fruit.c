@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "game/foresight.h"
 #include "games/fruit/fruit.h"
 #include "tests/check.h"
 
@@ -100,9 +99,9 @@ static void check_moves(const struct position *p, const struct slow_regions *slo
         largest = slow->size[i] > largest ? slow->size[i] : largest;
     }
     const struct rules *rules = p->world->rules;
-    assert_int_equal(rules->foresight->best_gain(p, VALUE_MAX), largest * largest);
+    assert_int_equal(fruit_width_of(rules)->best_gain(p, VALUE_MAX), largest * largest);
     for (int enough = 1; enough <= largest * largest + 1; enough += 1 + enough / 4) {
-        int seen = rules->foresight->best_gain(p, enough);
+        int seen = fruit_width_of(rules)->best_gain(p, enough);
         assert_true(seen <= largest * largest);
         assert_true(seen >= enough || seen == largest * largest);
     }
@@ -141,7 +140,7 @@ static int exchanged(const struct position *p, unsigned code)
 {
     struct position *child = position_new(p->world);
     int value = p->world->rules->play(p, code, child);
-    value -= p->world->rules->foresight->best_gain(child, VALUE_MAX);
+    value -= fruit_width_of(p->world->rules)->best_gain(child, VALUE_MAX);
     free(child);
     return value;
 }
@@ -175,6 +174,29 @@ static void check_last_ply(const struct position *p, const struct slow_regions *
     }
 }
 
+/* What models of opponents are made of: a bound on each gain, and a place of its own for each
+ * move. */
+static void check_models(const struct position *p, const struct slow_regions *slow,
+                         struct position *child)
+{
+    static int place[MOVES_MAX];
+    const struct fruit_width *width = fruit_width_of(p->world->rules);
+    struct move move[MOVES_MAX];
+    const int count = p->world->rules->moves(p, move);
+    assert_int_equal(count, slow->count);
+    for (int i = 0; i < count; i++) {
+        assert_true(width->gain_at_most(p, move[i]) >=
+                    p->world->rules->play(p, move[i].code, child));
+        place[i] = width->place(p, move[i].code);
+        for (int k = 0; k < i; k++)
+            assert_int_not_equal(place[k], place[i]);
+    }
+    struct position *again = position_copy(p);
+    fruit_presume_score(again);
+    assert_true(again->key == p->key && again->side == p->side);
+    free(again);
+}
+
 static void check_position(const struct position *p, const struct fruit_grid *grid,
                            struct random *random)
 {
@@ -188,7 +210,8 @@ static void check_position(const struct position *p, const struct fruit_grid *gr
     for (int i = 0; i < slow.count; i++)
         check_move(p, *grid, slow.code[i], child);
     check_last_ply(p, &slow, rules->shortcuts->last_ply, rules->shortcuts->leaf, random);
-    check_last_ply(p, &slow, rules->foresight->two_plies, exchanged, random);
+    check_last_ply(p, &slow, fruit_width_of(rules)->two_plies, exchanged, random);
+    check_models(p, &slow, child);
     free(child);
 }
 

@@ -3,12 +3,12 @@
 #include <stdlib.h>
 
 #include "agents/agent.h"
-#include "agents/choose.h"
-#include "search/last_chance.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "game/session.h"
 #include "game/solving.h"
+#include "search/last_chance.h"
+#include "search/player.h"
 #include "search/solve.h"
 #include "tests/check.h"
 
@@ -128,8 +128,8 @@ static void large_boards_are_left_to_the_search(void **state)
         for (int seed = 1; seed <= 200 && found < LOST; seed++) {
             struct problem *problem = scenario_new(&large[i], (uint64_t)seed);
             struct session *session = session_new(problem->position, 0);
-            struct chooser *c = chooser_new(problem->world,
-                                            &(struct chooser_options){.no_rival = true});
+            struct player *c = player_new(problem->world,
+                                          &(struct player_options){.without = " rival "});
             struct random random = {(uint64_t)seed};
             struct move moves[MOVES_MAX];
             assert_false(last_chance_takes(problem->world));
@@ -140,11 +140,12 @@ static void large_boards_are_left_to_the_search(void **state)
             for (int j = session->count - 1; j >= 0 && j > session->count - LAST; j--) {
                 const struct position *p = session->position[j];
                 const struct limits limits = {.nodes = 20000};
-                struct search_result result = chooser_run(c, p, &limits, NULL, NULL);
+                struct search_result result = player_think(
+                    c, &(struct player_turn){.position = p, .limits = &limits});
                 found += result.proven && position_points(p, result.value) < 0 &&
                          problem->world->rules->moves(p, moves) > 1;
             }
-            chooser_free(c);
+            player_free(c);
             session_free(session);
             problem_free(problem);
         }

@@ -3,10 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/choose.h"
-#include "agents/racer.h"
 #include "base/random.h"
+#include "games/halma/halma.h"
 #include "games/halma/least.h"
+#include "games/halma/racer.h"
+#include "games/halma/racing.h"
+#include "search/player.h"
 #include "tests/check.h"
 
 enum { EDGE = HALMA_EDGE, TOO_LONG = 5 };
@@ -193,7 +195,7 @@ static void counts_equal_the_slow_search(void **state)
             struct race_count count = {.moves = -1};
             assert_true(race_least_by_class(&race) <= race_least(&race));
             assert_true(exact == TOO_LONG || race_least(&race) <= exact);
-            halma_racing.count(&q.head, side, false, &limits, &count);
+            race_count_moves(&q.head, side, false, &limits, &count);
             assert_true(count.moves >= 0 && count.least <= count.moves);
             if (exact < TOO_LONG) {
                 assert_true(count.least <= exact && exact <= count.moves);
@@ -264,7 +266,7 @@ static void lines_win_and_bounds_hold_along_them(void **state)
         struct position *now = noisy(problem, &random, 40 + (int)random_below(&random, 80));
         struct race_count count = {.moves = -1};
         if (now)
-            halma_racing.count(now, now->side, false, &limits, &count);
+            race_count_moves(now, now->side, false, &limits, &count);
         for (int k = 0; k < count.moves; k++) {
             const struct race race = race_of(halma_of(now), now->side, false);
             assert_true(race_least(&race) <= count.moves - k);
@@ -300,8 +302,8 @@ static void verdicts_hold_against_any_play(void **state)
         halma_settle(p);
         struct race_count count = {.moves = -1};
         int by = 0;
-        halma_racing.count(&p->head, 0, false, &limits, &count);
-        if (!halma_racing.is_won(&p->head, 0, &count, &limits, &by))
+        race_count_moves(&p->head, 0, false, &limits, &count);
+        if (!race_is_won(&p->head, 0, &count, &limits, &by))
             continue;
         assert_true(by >= 1);
         verdicts++;
@@ -357,20 +359,22 @@ static void the_player_races(void **state)
             *p = turned(p);
         const int side = p->head.side;
         struct race_count count = {.moves = -1};
-        assert_true(halma_racing.is_decoupled(&p->head));
-        const struct chooser_options options = {
+        assert_true(race_is_decoupled(&p->head));
+        const struct player_options options = {
             .search = {.hash_bytes = 1 << 20, .admits = admits_all}};
-        struct chooser *chooser = chooser_new(problem->world, &options);
+        struct player *player = player_new(problem->world, &options);
         struct position *now = position_copy(&p->head);
         int moves = 0;
-        halma_racing.count(now, side, false, &first_look, &count);
+        race_count_moves(now, side, false, &first_look, &count);
         while (!now->over && moves < 100) {
-            move_again(&now, chooser_run(chooser, now, &limits, NULL, NULL).move);
+            move_again(&now, player_think(player,
+                                          &(struct player_turn){.position = now, .limits = &limits})
+                                 .move);
             moves++;
         }
         assert_true(moves <= count.moves);
         assert_true(moves >= count.least);
-        chooser_free(chooser);
+        player_free(player);
         free(now);
     }
     problem_free(problem);
@@ -383,7 +387,7 @@ static void a_line_is_handed_on(void **state)
     (void)state;
     struct problem *problem = fresh(0);
     struct random random = {31};
-    const struct chooser_options options = {.search = {.hash_bytes = 1 << 20}};
+    const struct player_options options = {.search = {.hash_bytes = 1 << 20}};
     for (int i = 0; i < rounds(4); i++) {
         nearly_home((struct halma *)problem->position, &random, 7);
         struct position *now = position_copy(problem->position);
@@ -391,16 +395,17 @@ static void a_line_is_handed_on(void **state)
         struct limits limits = {.nodes = 20000};
         int moves = 0, found = 0;
         while (!now->over) {
-            struct chooser *chooser = chooser_new(problem->world, &options);
+            struct player *player = player_new(problem->world, &options);
             struct lines lines = lines_cut(memory.data ? memory.data : "", memory.length);
-            assert_int_equal(chooser_recall(chooser, &lines), moves > 0);
-            struct search_result result = chooser_run(chooser, now, &limits, NULL, NULL);
+            assert_int_equal(player_recall(player, &lines, NULL), moves > 0);
+            struct search_result result = player_think(
+                player, &(struct player_turn){.position = now, .limits = &limits});
             assert_int_equal(result.depth, moves == 0 ? result.depth : found - moves);
             found = moves == 0 ? result.depth : found;
             text_free(&memory);
-            chooser_remember(chooser, &memory);
+            player_remember(player, &memory);
             move_again(&now, result.move);
-            chooser_free(chooser);
+            player_free(player);
             lines_free(&lines);
             limits.nodes = 8; /* too few to find a line again */
             moves++;
@@ -411,7 +416,7 @@ static void a_line_is_handed_on(void **state)
     }
     static const char *const bad[] = {"race",         "race 2 5",   "race 0",       "race 0 5 x",
                                       "race 0 70000", "rice 0 5 6", "race 0 5 6 -1"};
-    struct racer *racer = racer_new(problem->world);
+    struct racer *racer = racer_new();
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(racer_recall(racer, line_from(bad[i])));
     assert_true(racer_recall(racer, line_from("race 0 5 6")));
@@ -437,7 +442,7 @@ static void an_answer_is_heard_at_once(void **state)
     (void)state;
     struct problem *problem = fresh(0);
     struct halma *p = (struct halma *)problem->position;
-    struct racer *racer = racer_new(problem->world);
+    struct racer *racer = racer_new();
     struct random random = {27};
     struct search_result result;
     struct heard heard = {0};
@@ -457,7 +462,7 @@ static void a_race_without_an_end_is_left_to_the_search(void **state)
     (void)state;
     struct problem *problem = fresh(0);
     struct halma *p = (struct halma *)problem->position;
-    struct racer *racer = racer_new(problem->world);
+    struct racer *racer = racer_new();
     struct random random = {28};
     const struct limits limits = {.nodes = 20000};
     for (int more = 0; more < 2; more++) {
@@ -466,7 +471,7 @@ static void a_race_without_an_end_is_left_to_the_search(void **state)
         const unsigned inside = halma_square(15, 15), outside = halma_square(9, 9);
         p->piece[0] ^= more ? board16_square(outside) : board16_square(inside);
         halma_settle(p);
-        assert_true(halma_racing.is_decoupled(&p->head));
+        assert_true(race_is_decoupled(&p->head));
         assert_false(racer_run(racer, &p->head, 0, &limits, NULL, NULL, NULL, NULL, &result));
         assert_in_range(result.nodes, 0, limits.nodes / 3);
     }
@@ -480,7 +485,7 @@ static void the_cap_wins_no_race(void **state)
     (void)state;
     struct problem *problem = fresh(0);
     struct halma *p = (struct halma *)problem->position;
-    struct racer *racer = racer_new(problem->world);
+    struct racer *racer = racer_new();
     struct random random = {29};
     const struct limits limits = {.nodes = 20000};
     int decided = 0;
@@ -513,7 +518,7 @@ static void a_plan_is_a_move_of_the_game(void **state)
     (void)state;
     struct problem *problem = fresh(0);
     struct halma *p = (struct halma *)problem->position;
-    struct racer *racer = racer_new(problem->world);
+    struct racer *racer = racer_new();
     struct random random = {26};
     const struct limits limits = {.nodes = 50000};
     for (int i = 0; i < rounds(20); i++) {
@@ -526,7 +531,7 @@ static void a_plan_is_a_move_of_the_game(void **state)
         const unsigned behind = halma_square(board16_has(&all, halma_square(14, 10)) ? 13 : 14, 10);
         p->piece[1] ^= board16_square(0) | board16_square(behind);
         halma_settle(p);
-        assert_false(halma_racing.is_decoupled(&p->head));
+        assert_false(race_is_decoupled(&p->head));
         assert_true(racer_plan(racer, &p->head, &limits, &nodes, &code));
         assert_in_range(nodes, 1, 1100);
         const int count = halma_rules.moves(&p->head, list);
@@ -545,8 +550,8 @@ static void contact_is_no_race(void **state)
     struct halma *p = (struct halma *)problem->position;
     const struct limits limits = {.nodes = 1000};
     struct race_count count = {.moves = -1};
-    assert_false(halma_racing.is_decoupled(&p->head));
-    halma_racing.count(&p->head, 0, false, &limits, &count); /* the goal is full of White's */
+    assert_false(race_is_decoupled(&p->head));
+    race_count_moves(&p->head, 0, false, &limits, &count); /* the goal is full of White's */
     assert_int_equal(count.moves, -1);
     for (unsigned gap = 0; gap < 6; gap++) { /* a white piece behind Black's last one */
         struct random random = {25};
@@ -554,7 +559,7 @@ static void contact_is_no_race(void **state)
         p->piece[0] ^= board16_square(halma_square(15, 15)) | board16_square(halma_square(8, 8));
         p->piece[1] ^= board16_square(0) | board16_square(halma_square(8, 8 - gap - (gap == 0)));
         halma_settle(p);
-        assert_int_equal(halma_racing.is_decoupled(&p->head), gap >= 3);
+        assert_int_equal(race_is_decoupled(&p->head), gap >= 3);
     }
     problem_free(problem);
 }

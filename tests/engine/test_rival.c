@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "agents/agent.h"
-#include "agents/choose.h"
 #include "game/session.h"
+#include "games/fruit/fruit.h"
+#include "games/fruit/rival.h"
+#include "search/player.h"
 #include "tests/check.h"
 
 static struct problem *fruit(int size, int kinds, uint64_t seed)
@@ -329,10 +331,10 @@ static void places_follow_the_rows(void **state)
     assert_true(p->world->game->move_parse(p, "A1", &upper_left, &notes));
     assert_true(p->world->game->move_parse(p, "B1", &upper_right, &notes));
     assert_true(p->world->game->move_parse(p, "A2", &lower_left, &notes));
-    assert_true(p->world->rules->foresight->place(p, upper_left) <
-                p->world->rules->foresight->place(p, upper_right));
-    assert_true(p->world->rules->foresight->place(p, upper_right) <
-                p->world->rules->foresight->place(p, lower_left));
+    assert_true(fruit_width_of(p->world->rules)->place(p, upper_left) <
+                fruit_width_of(p->world->rules)->place(p, upper_right));
+    assert_true(fruit_width_of(p->world->rules)->place(p, upper_right) <
+                fruit_width_of(p->world->rules)->place(p, lower_left));
     problem_free(problem);
     lines_free(&lines);
 }
@@ -370,36 +372,37 @@ static void damaged_lines_are_refused(void **state)
     problem_free(problem);
 }
 
-/* A game whose chooser is new at every move, with its memory handed on, is the game of one that
+/* A game whose player is new at every move, with its memory handed on, is the game of one that
  * lives on: that is how a drop-in agent plays. The search's table is not handed on, so the two are
  * compared by what they remember. */
 static void memory_is_handed_on(void **state)
 {
     (void)state;
     struct problem *problem = fruit(8, 4, 5);
-    struct chooser_options options = {.search.hash_bytes = 1 << 20};
+    struct player_options options = {.search.hash_bytes = 1 << 20};
     struct limits limits = {.source = CLOCK_OF_PROCESS, .nodes = 20000};
     struct notes notes = {0};
     struct agent *minimax = agent_new("minimax:depth=3", &notes);
     struct session *session = session_new(problem->position, 0);
     struct text memory = {0};
     for (int i = 0; i < 4; i++) {
-        struct chooser *chooser = chooser_new(problem->world, &options);
+        struct player *player = player_new(problem->world, &options);
         struct lines lines = lines_cut(memory.data ? memory.data : "", memory.length);
-        assert_int_equal(chooser_recall(chooser, &lines), i > 0);
+        assert_int_equal(player_recall(player, &lines, NULL), i > 0);
         lines_free(&lines);
         text_free(&memory);
         const struct position *now = session_now(session);
         struct position *told = position_copy(now); /* as a file tells it */
         told->score[0] = told->score[1] = 0;
-        chooser_set_score(chooser, told);
+        player_set_score(player, told);
         assert_memory_equal(told->score, now->score, sizeof now->score);
-        struct search_result result = chooser_run(chooser, told, &limits, NULL, NULL);
+        struct search_result result = player_think(
+            player, &(struct player_turn){.position = told, .limits = &limits});
         free(told);
-        chooser_remember(chooser, &memory);
+        player_remember(player, &memory);
         session_play(session, result.move);
         session_play(session, ask(minimax, session_now(session)));
-        chooser_free(chooser);
+        player_free(player);
     }
     struct rival *rival = rival_new(problem->world);
     struct lines lines = lines_cut(memory.data, memory.length);
@@ -419,20 +422,21 @@ static void another_games_memory_is_left_aside(void **state)
 {
     (void)state;
     const int kinds[] = {4, 9};
-    const struct chooser_options options = {.search.hash_bytes = 1 << 20};
+    const struct player_options options = {.search.hash_bytes = 1 << 20};
     for (int i = 0; i < 2; i++) {
         struct problem *before = fruit(10, kinds[i], 1), *after = fruit(10, kinds[!i], 2);
         struct limits limits = {.source = CLOCK_OF_PROCESS, .nodes = 20000};
-        struct chooser *chooser = chooser_new(before->world, &options);
+        struct player *player = player_new(before->world, &options);
         struct text memory = {0};
-        chooser_run(chooser, before->position, &limits, NULL, NULL);
-        chooser_remember(chooser, &memory);
-        chooser_free(chooser);
-        chooser = chooser_new(after->world, &options);
+        player_think(player,
+                     &(struct player_turn){.position = before->position, .limits = &limits});
+        player_remember(player, &memory);
+        player_free(player);
+        player = player_new(after->world, &options);
         struct lines lines = lines_cut(memory.data, memory.length);
         assert_true(lines.count > 2);
-        assert_false(chooser_recall(chooser, &lines));
-        chooser_free(chooser);
+        assert_false(player_recall(player, &lines, NULL));
+        player_free(player);
         lines_free(&lines);
         text_free(&memory);
         problem_free(before);
@@ -478,9 +482,23 @@ static void plans_win_games(void **state)
     assert_int_equal(stranger, GAMES);
 }
 
+static void beliefs_add_up_to_1(void **state)
+{
+    (void)state;
+    double models = 0, habits = 0;
+    for (int i = 0; i <= MODEL_DEPTHS; i++)
+        models += fruit_foresight.model_prior[i];
+    for (int i = 0; i < HABITS; i++)
+        habits += fruit_foresight.habit_prior[i];
+    assert_true(models > 0.999999 && models < 1.000001);
+    assert_true(habits > 0.999999 && habits < 1.000001);
+    assert_true(fruit_foresight.search_margin_scale > 0 && fruit_foresight.plan_margin_scale > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(beliefs_add_up_to_1),
         cmocka_unit_test(textbook_agents_are_recognised),
         cmocka_unit_test(models_answer_like_plain_searches),
         cmocka_unit_test(plans_are_the_best_lines),

@@ -5,10 +5,9 @@
 
 #include "agents/agent.h"
 #include "base/random.h"
-#include "game/caution.h"
+#include "game/facts.h"
 #include "game/session.h"
-#include "game/standstill.h"
-#include "games/halma/halma.h"
+#include "games/halma/home.h"
 #include "tests/check.h"
 
 enum { NEAR = 9 }; /* Black's camp and all from where a jump leads into it */
@@ -81,7 +80,7 @@ static void seals_are_what_a_flood_finds(void **state)
         int owner = (int)(set & 1);
         put_home(p, owner, set, stays);
         board16 sealed;
-        halma_find_sealed(p, owner, &sealed);
+        home_find_sealed(p, owner, &sealed);
         int truth = count_sealed(stays);
         assert_int_equal(board16_count(sealed), truth);
         small_seals += is_small && truth > 0;
@@ -115,9 +114,8 @@ static void a_dead_position_is_told(void **state)
 {
     (void)state;
     struct problem *problem = dead_position(0);
-    const struct standstill *standstill = problem->world->rules->standstill;
     struct text why = {0};
-    assert_true(standstill->is_dead(problem->position, &why));
+    assert_true(facts_is_dead(problem->position, &why));
     assert_string_equal(why.data,
                         "White's pieces at home seal 15,15: while they stay nobody can win "
                         "there");
@@ -126,10 +124,10 @@ static void a_dead_position_is_told(void **state)
     /* a piece that is still to come could change nothing, but the game is not over for it */
     struct halma *p = (struct halma *)problem->position;
     p->piece[SIDE_FIRST] |= board16_square(0);
-    assert_false(standstill->is_dead(problem->position, &why));
+    assert_false(facts_is_dead(problem->position, &why));
     problem_free(problem);
     problem = dead_position(HALMA_ADDENDUM); /* there nobody may stay */
-    assert_false(problem->world->rules->standstill->is_dead(problem->position, &why));
+    assert_false(facts_is_dead(problem->position, &why));
     text_free(&why);
     problem_free(problem);
 }
@@ -257,7 +255,7 @@ static unsigned stray(const struct position *p, bool forbidden, struct random *r
     struct move list[MOVES_MAX], good[MOVES_MAX];
     int count = p->world->rules->moves(p, list), found = 0;
     for (int i = 0; i < count; i++)
-        if ((p->world->rules->caution->forbidden_by(p, list[i].code) != 0) == forbidden)
+        if ((halma_forbidding_readings(p, list[i].code) != 0) == forbidden)
             good[found++] = list[i];
     return found > 0 ? good[random_below(random, (unsigned)found)].code
                      : list[random_below(random, (unsigned)count)].code;
@@ -277,7 +275,7 @@ static int count_bold(bool breaks_addendum, uint64_t seed)
         struct report report;
         unsigned code = i % 2 ? stray(now, breaks_addendum, &random)
                               : agent_choose(agent, &turn, &report);
-        bold += i % 2 == 0 && now->world->rules->caution->forbidden_by(now, code) != 0;
+        bold += i % 2 == 0 && halma_forbidding_readings(now, code) != 0;
         now->world->rules->play(now, code, next);
         struct position *swap = now;
         now = next;

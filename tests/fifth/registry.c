@@ -1,4 +1,5 @@
 /* The registry of the second plywood: the games that are shipped, and five in a row. */
+#include "cmd/parts.h"
 #include "game/registry.h"
 
 extern const struct game game_fruit, game_halma, game_reversi, game_laser, game_five;
@@ -6,3 +7,6 @@ extern const struct game game_fruit, game_halma, game_reversi, game_laser, game_
 const struct game *const games[] = {
     &game_halma, &game_reversi, &game_five, &game_fruit, &game_laser, NULL,
 };
+
+/* None of them adds commands here. */
+const struct command_parts game_commands[] = {{0}};

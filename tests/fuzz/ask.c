@@ -1,8 +1,8 @@
 /* ask.c - the JSON that a browser sends: a game, its moves, and what is wanted */
 #include <string.h>
 
-#include "tests/fuzz/fuzz.h"
 #include "serve/ask.h"
+#include "tests/fuzz/fuzz.h"
 
 static void check_fields(const struct ask *ask)
 {

@@ -1,8 +1,8 @@
 /* bundle.c - fault.json of a bundle that is to be run again */
 #include <string.h>
 
-#include "tests/fuzz/fuzz.h"
 #include "referee/guest/rerun.h"
+#include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 {

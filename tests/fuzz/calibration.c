@@ -1,7 +1,7 @@
 /* calibration.c - calibration.txt, as anybody may have left it */
 #include "agents/drop_in.h"
-#include "tests/fuzz/fuzz.h"
 #include "game/registry.h"
+#include "tests/fuzz/fuzz.h"
 
 /* Nothing, or a figure that a machine can have. */
 static void check(const struct calibration *c)

@@ -3,9 +3,9 @@
  * A file that is intact for one game only is taken for that game. Whatever is salvaged from a
  * damaged one can be searched, if it has a move at all, and the move found is legal.
  */
-#include "tests/fuzz/fuzz.h"
 #include "game/registry.h"
-#include "search/search.h"
+#include "search/player.h"
+#include "tests/fuzz/fuzz.h"
 
 /* The game whose exact reader has nothing to say against the file; NULL if there is none or if
  * there are several. */
@@ -27,7 +27,8 @@ static const struct game *only_owner(const struct lines *lines)
 
 static void search(const struct problem *problem)
 {
-    struct search_options options = {.hash_bytes = 1 << 16, .admits = search_admits_safe};
+    struct search_options options = {.hash_bytes = 1 << 16,
+                                     .admits = player_filter(problem->world->game)};
     struct search *search = search_new(problem->world, &options);
     struct limits limits = {.depth = 2, .nodes = 300};
     struct search_result result = search_run(search, problem->position, &limits, NULL, NULL);

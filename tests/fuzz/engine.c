@@ -6,8 +6,8 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "tests/fuzz/fuzz.h"
 #include "serve/engine.h"
+#include "tests/fuzz/fuzz.h"
 
 static atomic_int answers;
 

@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "game/caution.h"
+#include "search/player.h"
 
 enum {
     PLIES = 4,  /* played from every position that is read */
@@ -132,8 +132,8 @@ static void check_texts_of_move(const struct position *p, unsigned code)
     CLAIM(game->answer_read(p, &lines, &found, &notes) && found == code && notes.faults == 0);
     lines_free(&lines);
     text_free(&answer);
-    if (p->world->rules->caution)
-        p->world->rules->caution->forbidden_by(p, code);
+    if (player_filter(game))
+        player_filter(game)(NULL, p, code);
 }
 
 /* --- positions --- */

@@ -15,8 +15,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "tests/fuzz/fuzz.h"
 #include "serve/server.h"
+#include "tests/fuzz/fuzz.h"
 
 enum { ANSWER_MAX = 1 << 20, SECONDS = 60 };
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/choose.h"
-#include "tests/fuzz/fuzz.h"
 #include "games/fruit/fruit.h"
+#include "search/player.h"
+#include "tests/fuzz/fuzz.h"
 
 static struct problem *board(void)
 {
@@ -17,36 +17,37 @@ static struct problem *board(void)
     return game_fruit.create(&setup, &notes);
 }
 
-static void check_same_again(const struct chooser *chooser, const struct world *world,
-                             const struct chooser_options *options)
+static void check_same_again(const struct player *player, const struct world *world,
+                             const struct player_options *options)
 {
     struct text said[2] = {{0}, {0}};
-    chooser_remember(chooser, &said[0]);
-    struct chooser *other = chooser_new(world, options);
+    player_remember(player, &said[0]);
+    struct player *other = player_new(world, options);
     struct lines lines = lines_cut(said[0].data, said[0].length);
-    CLAIM(chooser_recall(other, &lines));
-    chooser_remember(other, &said[1]);
+    CLAIM(player_recall(other, &lines, NULL));
+    player_remember(other, &said[1]);
     CLAIM(strcmp(said[0].data, said[1].data) == 0);
     lines_free(&lines);
-    chooser_free(other);
+    player_free(other);
     text_free(&said[0]);
     text_free(&said[1]);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 {
-    const struct chooser_options options = {.search.hash_bytes = 1 << 16};
+    const struct player_options options = {.search.hash_bytes = 1 << 16};
     const struct limits limits = {.source = CLOCK_OF_PROCESS, .nodes = 3000};
     struct problem *problem = board();
-    struct chooser *chooser = chooser_new(problem->world, &options);
+    struct player *player = player_new(problem->world, &options);
     struct lines lines = lines_cut((const char *)bytes, count);
-    if (chooser_recall(chooser, &lines))
-        check_same_again(chooser, problem->world, &options);
-    chooser_set_score(chooser, problem->position);
-    struct search_result result = chooser_run(chooser, problem->position, &limits, NULL, NULL);
+    if (player_recall(player, &lines, NULL))
+        check_same_again(player, problem->world, &options);
+    player_set_score(player, problem->position);
+    struct search_result result = player_think(
+        player, &(struct player_turn){.position = problem->position, .limits = &limits});
     CLAIM(position_has_move(problem->position, result.move));
     lines_free(&lines);
-    chooser_free(chooser);
+    player_free(player);
     problem_free(problem);
     return 0;
 }

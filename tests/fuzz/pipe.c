@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "tests/fuzz/fuzz.h"
 #include "games/reversi/reading.h"
 #include "games/reversi/reversi.h"
+#include "tests/fuzz/fuzz.h"
 
 static struct reversi_opening opening_of(const char *text)
 {

@@ -8,8 +8,8 @@
 
 #include "agents/drop_in.h"
 #include "base/random.h"
-#include "tests/fuzz/fuzz.h"
 #include "game/registry.h"
+#include "tests/fuzz/fuzz.h"
 
 static bool is_equal(const struct playdata *a, const struct playdata *b)
 {

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "base/foreign.h"
-#include "tests/fuzz/fuzz.h"
 #include "referee/match/record.h"
+#include "tests/fuzz/fuzz.h"
 
 /* What is shown to people is fit for that. */
 static void check_tame(const char *text)

@@ -23,7 +23,7 @@ GAMES_OWN = ("src/games/", "tests/", "docs/", "examples/")
 NOT_OURS = ("build", "node_modules", ".git", "__pycache__")
 
 # What a room may include besides itself. Nobody includes a game, and a game no other game.
-ENGINE = ["base", "game", "verify", "search", "foresight", "agents"]
+ENGINE = ["base", "game", "verify", "search", "agents"]
 SANDBOX = ENGINE + ["referee/sandbox"]
 GUEST = SANDBOX + ["referee/guest"]
 MATCH = GUEST + ["referee/match"]
@@ -32,10 +32,9 @@ DIRECTION = {
     "base": [],
     "game": ["base"],
     "verify": [],
-    "games": ["base", "game", "verify"],
-    "games/*": ["base", "game", "verify"],
     "search": ["base", "game", "verify"],
-    "foresight": ["base", "game", "search"],
+    "games": ["base", "game", "verify"],
+    "games/*": ["base", "game", "verify", "search"],
     "agents": ENGINE,
     "referee/sandbox": ["base"],
     "referee/guest": SANDBOX,
@@ -133,13 +132,13 @@ def room_of(path):
 
 
 def programs_of(tree):
-    """Programs that are one game's alone: they rank as commands."""
-    programs = set()
+    """Modules of one game that rank as commands: its programs and its parts of plywood."""
+    programs = {"src/games/commands"}
     for path in files_of(tree):
         if re.fullmatch(r"src/games/\w+/build\.mk", path):
             for line in lines_of(tree, path):
-                match = re.match(r"PROGRAM_SOURCES\s*\+=\s*(.*)", line)
-                programs.update(match.group(1).split() if match else [])
+                match = re.match(r"(PROGRAM|COMMAND)_SOURCES\s*\+=\s*(.*)", line)
+                programs.update(map(module_of, match.group(2).split()) if match else [])
     return programs
 
 
@@ -156,7 +155,7 @@ def check_includes(tree):
         room = room_of(path)
         if path.startswith("tests/"):
             continue
-        if path in programs and (allowed("cmd", room_of(target)) or room_of(target) == room):
+        if module_of(path) in programs and (allowed("cmd", room_of(target)) or room_of(target) == room):
             continue
         if PLAIN.fullmatch(path) and room_of(target) != "verify":
             yield path, number, '%s may not include "%s"' % (path.removeprefix("src/"), target.removeprefix("src/"))

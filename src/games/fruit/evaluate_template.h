@@ -303,15 +303,6 @@ static const struct solving solving = {
     .is_near_end = is_near_end,
 };
 
-static const struct foresight foresight = {
-    .best_gain = best_gain,
-    .gain_at_most = gain_at_most,
-    .two_plies = exchange,
-    .place = place,
-    .presume_score = fruit_presume_score,
-    FRUIT_FORESIGHT_NUMBERS,
-};
-
 const struct fruit_width FRUIT_WIDTH = {
     .position_bytes = sizeof(struct board),
     .rules = {.moves = moves,
@@ -323,10 +314,13 @@ const struct fruit_width FRUIT_WIDTH = {
               .moves_left = moves_left,
               .reductions = 60,
               .shortcuts = &shortcuts,
-              .solving = &solving,
-              .foresight = &foresight},
+              .solving = &solving},
     .features = features,
     .set = set,
     .get = get,
     .region = region_code,
+    .best_gain = best_gain,
+    .gain_at_most = gain_at_most,
+    .two_plies = exchange,
+    .place = place,
 };

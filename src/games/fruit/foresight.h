@@ -1,37 +1,35 @@
 /* foresight.h - what opponents are like in Fruit Rage, in numbers
  *
- * Between good players the first to move wins nearly every game, so whoever moves second wins by
- * the other's mistakes or not at all. All numbers here were measured on random boards of 10 x 10
- * with four kinds unless told otherwise.
+ * A textbook agent looks a few plies ahead, counts points, and takes the best move; where several
+ * are best, its habit decides. model.h has models of such agents, rival.h a belief in them, beam.h
+ * plans against them. The numbers say what opponents are like before any move of theirs was seen,
+ * and how far plans and estimates are to be trusted.
  */
 #ifndef GAMES_FRUIT_FORESIGHT_H
 #define GAMES_FRUIT_FORESIGHT_H
 
-#include "game/foresight.h"
+enum { MODEL_DEPTHS = 5 }; /* models look 1 to 5 plies ahead */
 
-/* Models. The course's own opponent looks three plies ahead.
- *
- * Habits. Our own textbook agents take the first listed. Which habit is likeliest at first matters,
- * for the first choice between equals is seen after our first move: as second on 400 boards, with
- * 300,000 nodes a move, 347 games are won against a greedy rival that takes the first listed and
- * 309 against one that takes the first read; with these two the other way round, 310 and 338.
- * Planning against both habits of greedy at once wins 331 and 333: hardly more in all.
- *
- * Doubts. Plans come true if their model does: of 57 games against greedy each ended as the plan of
- * the third move had said, 49 won and 8 lost.
- *
- * Weights of a line's promise. The further a rival looks ahead, the more of our estimate is gone
- * before our turn; and who can foresee the other gains more from what is left. Against depth 3,
- * 0.5 s, two sets of 60 boards: 60 and 0 end at 46 and 49 points, 40 and 0 at 53 (one set), 40 and
- * 6 at 54 and 59, 40 and 9 at 57 (one set). Against greedy, 60 boards at 0.15 s: 100 and 0 end at
- * 77, 70 and 6 at 79. */
-#define FRUIT_FORESIGHT_NUMBERS                                         \
-    .model_prior = {0.3, 0.25, 0.05, 0.3, 0.05, 0.05},                  \
-    .habit_prior = {[HABIT_NONE] = 0.2,                                 \
-                    [HABIT_FIRST_LISTED] = 0.35,                        \
-                    [HABIT_FIRST_READ] = 0.3,                           \
-                    [HABIT_LAST_READ] = 0.15},                          \
-    .search_margin_scale = 15, .plan_margin_scale = 6, .safe_lead = 35, \
-    .estimate_weight = {0, 70, 40, 40, 40, 40}, .prospect_weight = 6
+/* Which of equally good moves an agent takes. Hardly any program leaves that to chance: it keeps
+ * the first that it met or the last, in the order in which it reads the board or in which we list
+ * the moves. */
+enum habit { HABIT_NONE, HABIT_FIRST_LISTED, HABIT_FIRST_READ, HABIT_LAST_READ, HABITS };
+
+struct foresight {
+    /* The belief before any move was seen: in a stranger of whom nothing can be foreseen, then in
+     * models by their depth; and in their habits. Each adds up to 1. */
+    double model_prior[MODEL_DEPTHS + 1];
+    double habit_prior[HABITS];
+    /* A margin of this many points, foreseen in the middle of a game, wins with odds of e to 1: by
+     * the search's account, and by a plan's if its model is true. */
+    double search_margin_scale, plan_margin_scale;
+    /* A lead of this many points by the search's account needs no plan. */
+    double safe_lead;
+    /* How much counts in a planned line's promise, in hundredths: of our estimate, by the model's
+     * depth, and of the most that can still be gained (struct solving's bounds). */
+    int estimate_weight[MODEL_DEPTHS + 1], prospect_weight;
+};
+
+extern const struct foresight fruit_foresight;
 
 #endif

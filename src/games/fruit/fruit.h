@@ -21,11 +21,13 @@
 #ifndef GAMES_FRUIT_FRUIT_H
 #define GAMES_FRUIT_FRUIT_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/processor.h"
 #include "game/game.h"
 #include "game/lessons.h"
+#include "game/shortcuts.h"
 
 enum {
     FRUIT_EDGE = 26, /* the largest board: columns are the letters A to Z */
@@ -54,6 +56,17 @@ struct fruit_width {
     void (*get)(const struct position *, struct fruit_grid *);
     /* The code of the move that takes this cell, which must hold a fruit. */
     unsigned (*region)(const struct position *, unsigned cell);
+
+    /* For models of opponents (model.h). The most that one move gains now, in value steps. If that
+     * is `enough` or more, the gain of any move that gains at least `enough`. */
+    int (*best_gain)(const struct position *, int enough);
+    /* An upper bound on what this move gains, without playing it. */
+    int (*gain_at_most)(const struct position *, struct move);
+    /* The best of gain less best_gain() of the position after it, over all moves: the last two
+     * plies of a model at once. False if there is no move. */
+    bool (*two_plies)(const struct position *, int alpha, int beta, struct last_ply *);
+    /* Where a program that reads the board row by row meets this move: earlier is smaller. */
+    int (*place)(const struct position *, unsigned code);
 };
 
 extern const struct fruit_width fruit_narrow_few, fruit_narrow_few_v4, fruit_narrow, fruit_wide;
@@ -65,6 +78,12 @@ static inline const struct fruit_width *fruit_width(const struct world *world)
     if (world->option[FRUIT_KINDS] > FRUIT_KINDS_FEW)
         return &fruit_narrow;
     return processor_is_v4() ? &fruit_narrow_few_v4 : &fruit_narrow_few;
+}
+
+/* The width to which a world's rules belong. */
+static inline const struct fruit_width *fruit_width_of(const struct rules *rules)
+{
+    return (const struct fruit_width *)((const char *)rules - offsetof(struct fruit_width, rules));
 }
 
 static inline unsigned fruit_code(unsigned column, unsigned height)
@@ -94,7 +113,8 @@ static inline int fruit_class(int size)
  * if the board shows more. */
 struct problem *fruit_problem(const struct fruit_grid *, int kinds);
 
-/* Facet foresight: a rival's first move tells its gain by its holes. */
+/* Sets the score, which position files do not tell, of a position that seems to be the first move
+ * away from the start, and that move the other side's: its holes tell what it gained. */
 void fruit_presume_score(struct position *);
 
 /* The position file's reader, in read.c. */
@@ -102,6 +122,7 @@ bool fruit_recognise(const struct lines *);
 struct problem *fruit_read(const struct lines *, const char *variant, struct notes *);
 
 extern const struct game game_fruit;
+extern const struct playing fruit_playing; /* player.c */
 extern const struct looks fruit_looks;
 extern const struct lesson fruit_lessons[];
 extern const struct reducing fruit_reducing;

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "game/foresight.h"
 #include "games/fruit/fruit.h"
 
 /* The fruits of one kind that hang together with the cell that names the move. */
@@ -41,7 +40,7 @@ static void describe(struct text *out, const struct move_context *s)
     text_add(out, "takes %d fruit%s for %d point%s", count, plural(count), gain, plural(gain));
     if (s->replies > 0)
         text_add(out, " and leaves the opponent at most %d",
-                 rules->foresight->best_gain(s->after, VALUE_MAX));
+                 fruit_width_of(rules)->best_gain(s->after, VALUE_MAX));
     else
         text_add(out, " and empties the board");
 }

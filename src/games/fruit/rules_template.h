@@ -28,7 +28,6 @@
 
 #include "game/shortcuts.h"
 #include "game/solving.h"
-#include "games/fruit/foresight.h"
 #include "games/fruit/fruit.h"
 
 enum {

@@ -7,7 +7,6 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "game/foresight.h"
 #include "game/tuning.h"
 #include "games/fruit/fruit.h"
 
@@ -113,7 +112,7 @@ static bool shows_one_move(const struct position *p, const struct fruit_grid *gr
             if (grid->cell[row][column] == FRUIT_EMPTY && grid->cell[row - 1][column])
                 return false; /* a damaged file, or none of a game */
     }
-    int largest_squared = p->world->rules->foresight->best_gain(p, VALUE_MAX);
+    int largest_squared = fruit_width_of(p->world->rules)->best_gain(p, VALUE_MAX);
     return seams == 1 && missing * p->world->option[FRUIT_KINDS] <= size * size &&
            4 * missing * missing < 25 * largest_squared;
 }
@@ -321,6 +320,7 @@ const struct game game_fruit = {
     .pays = true,
     .clock = CLOCK_CPU,
     .game_seconds = 300,
+    .playing = &fruit_playing,
     .tuning = &tuning,
     .looks = &fruit_looks,
     .course = &fruit_course,

@@ -45,7 +45,7 @@ static int compare_keys(const void *key, const void *entry)
     return (a > b) - (a < b);
 }
 
-static bool find(const struct position *head, unsigned *move)
+bool book_find(const struct position *head, unsigned *move)
 {
     const struct book_view view = book_view_of(halma_of(head));
     const struct book_entry *entry = bsearch(&view.key, entries, sizeof entries / sizeof *entries,
@@ -60,5 +60,3 @@ static bool find(const struct position *head, unsigned *move)
             return true;
     return false; /* another position has this key */
 }
-
-const struct book halma_book = {find};

@@ -11,7 +11,7 @@
  * Once a camp's corner is sealed, or all holes that are left are, the game goes on to the cap on
  * moves and more time left decides: nothing is worth much time then.
  */
-#include "games/halma/halma.h"
+#include "games/halma/home.h"
 
 enum {
     CAMP_STEPS = 60, /* of all pieces when a camp is full */
@@ -36,11 +36,11 @@ static int steps_to_go(const struct halma *p, int side)
 static int moves_if_sealed(const struct halma *p)
 {
     unsigned hole;
-    if (halma_is_dead(p, &hole))
+    if (home_is_dead(p, &hole))
         return WAITING;
     for (int owner = 0; owner < 2; owner++) {
         board16 sealed;
-        halma_find_sealed(p, owner, &sealed);
+        home_find_sealed(p, owner, &sealed);
         if (board16_has(&sealed, halma_goal_corner(1 - owner)))
             return TO_THE_CAP;
     }

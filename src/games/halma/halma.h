@@ -126,6 +126,12 @@ static inline char halma_glyph(const struct halma *p, unsigned square)
 /* A problem with an empty board, Black to move. Put pieces on it, then call halma_settle(). */
 struct problem *halma_problem(int variant);
 
+/* The readings of the course's text by which a legal move is forbidden, a bit each; 0: none. One is
+ * the later addendum, which allows nothing that the plain rules forbid; by the other no jump of a
+ * chain may leave the opposing camp. */
+enum { HALMA_BY_ADDENDUM = 1, HALMA_BY_EVERY_JUMP = 2, HALMA_READINGS = 3 };
+unsigned halma_forbidding_readings(const struct position *, unsigned code);
+
 /* Derives from pieces and side what else a position holds. */
 void halma_settle(struct halma *);
 
@@ -147,17 +153,14 @@ int halma_cost_lead(const struct halma *);
 int halma_plain(const struct position *);
 int halma_end_value(const struct position *);
 
-/* racing.c */
-extern const struct racing halma_racing;
-
 /* clock.c */
 int halma_moves_left(const struct position *);
 
-/* home.c; the squares of a side's camp that nobody else can ever reach while its pieces there
- * stay; and whether that is all that is left to fill, with one of them */
-extern const struct standstill halma_standstill;
-void halma_find_sealed(const struct halma *, int owner, board16 *sealed);
-bool halma_is_dead(const struct halma *, unsigned *hole);
+/* player.c */
+extern const struct playing halma_playing;
+
+/* facts.c */
+extern const struct facts halma_facts;
 
 /* looks.c */
 extern const struct looks halma_looks;

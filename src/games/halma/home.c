@@ -15,7 +15,8 @@
  * is sealed: nobody wins there against the owner's will. The fewest pieces that seal a hole are
  * six, around the corner. By the addendum nobody may stay, and nothing is sealed.
  */
-#include "game/standstill.h"
+#include "games/halma/home.h"
+
 #include "games/halma/jumps.h"
 
 enum {
@@ -38,7 +39,7 @@ static board16 spread_over(board16 from, board16 stay)
     return next & ~stay;
 }
 
-void halma_find_sealed(const struct halma *p, int owner, board16 *sealed)
+void home_find_sealed(const struct halma *p, int owner, board16 *sealed)
 {
     const board16 camp = halma_camp[owner], stay = p->piece[owner] & camp;
     *sealed = camp & ~stay;
@@ -158,7 +159,7 @@ static board16 waiting_squares(const struct halma *p, int owner, bool is_full)
 }
 
 /* The piece with the longest way goes first: what is foreseen last is prevented last. */
-static bool hurry(const struct position *head, unsigned *move)
+bool home_hurry(const struct position *head, unsigned *move)
 {
     const struct halma *p = halma_of(head);
     const int side = head->side, other = 1 - side;
@@ -193,12 +194,12 @@ static bool hurry(const struct position *head, unsigned *move)
 /* Where all holes that are left in a camp are sealed, and who fills it has come out, there is
  * nothing to be done any more. Early in a game a seal means little: its pieces are about to leave.
  */
-bool halma_is_dead(const struct halma *p, unsigned *hole)
+bool home_is_dead(const struct halma *p, unsigned *hole)
 {
     for (int owner = 0; owner < 2; owner++) {
         const int other = 1 - owner;
         board16 sealed, holes = halma_camp[owner] & ~(p->piece[0] | p->piece[1]);
-        halma_find_sealed(p, owner, &sealed);
+        home_find_sealed(p, owner, &sealed);
         if (board16_is_empty(sealed) || !board16_is_empty(holes & ~sealed) ||
             !board16_is_empty(p->piece[other] & halma_camp[other]))
             continue;
@@ -208,21 +209,8 @@ bool halma_is_dead(const struct halma *p, unsigned *hole)
     return false;
 }
 
-static bool is_dead(const struct position *head, struct text *why)
-{
-    unsigned hole;
-    if (!halma_is_dead(halma_of(head), &hole))
-        return false;
-    text_add(why, "%s's pieces at home seal %u,%u: while they stay nobody can win there",
-             board16_has(&halma_camp[SIDE_FIRST], hole) ? "Black" : "White", halma_x(hole),
-             halma_y(hole));
-    return true;
-}
-
-static bool stays(const struct position *head)
+bool home_stays(const struct position *head)
 {
     const int other = 1 - head->side;
     return board16_count(halma_of(head)->piece[other] & halma_camp[other]) >= STAY_LEAST;
 }
-
-const struct standstill halma_standstill = {.stays = stays, .hurry = hurry, .is_dead = is_dead};

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "game/standstill.h"
+#include "game/facts.h"
 #include "games/halma/halma.h"
 
 static void shape(const struct position *p, unsigned code, const struct position *child,
@@ -41,7 +41,7 @@ static void describe(struct text *out, const struct move_context *s)
     if (nearer > 0)
         text_add(out, ", %d square%s nearer to the far corner", nearer, plural(nearer));
     struct text dead = {0};
-    if (halma_standstill.is_dead(s->after, &dead))
+    if (facts_is_dead(s->after, &dead))
         text_add(out, "; %s", dead.data);
     text_free(&dead);
 }

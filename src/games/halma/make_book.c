@@ -23,7 +23,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "games/halma/book.h"
-#include "search/search.h"
+#include "search/playing.h"
 
 enum {
     HASH_BYTES = 64 << 20,
@@ -81,7 +81,7 @@ static struct search_result look(const struct making *m, const struct position *
 {
     const struct search_options options = {.hash_bytes = HASH_BYTES,
                                            .lines = is_ours ? 1 : SEARCH_LINES_MAX,
-                                           .admits = is_ours ? search_admits_safe : NULL};
+                                           .admits = is_ours ? halma_playing.admits : NULL};
     const uint64_t nodes = (uint64_t)m->call->nodes;
     const struct limits limits = {.source = CLOCK_OF_THREAD,
                                   .nodes = is_ours ? nodes : nodes / REPLY_SHARE + 1};

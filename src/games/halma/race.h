@@ -8,11 +8,10 @@
 #define GAMES_HALMA_RACE_H
 
 #include "base/budget.h"
-#include "game/racing.h"
 #include "games/halma/solo.h"
 
 enum {
-    RACE_MOVES_MAX = RACE_LINE_MAX, /* longer lines are not looked for */
+    RACE_MOVES_MAX = 200, /* longer lines are not looked for */
     RACE_TABLES = 4,
     RACE_WIDTH_MAX = 1 << 18
 };

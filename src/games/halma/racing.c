@@ -12,7 +12,7 @@
  * never even comes beside the side's pieces the other races as if alone on the board, and what is
  * proven about that race holds too.
  */
-#include "game/racing.h"
+#include "games/halma/racing.h"
 
 #include <stdlib.h>
 
@@ -84,8 +84,8 @@ static void improve(const struct race *race, struct budget *budget, struct race_
     }
 }
 
-static uint64_t count(const struct position *head, int side, bool alone,
-                      const struct limits *limits, struct race_count *out)
+uint64_t race_count_moves(const struct position *head, int side, bool alone,
+                          const struct limits *limits, struct race_count *out)
 {
     const struct race race = race_of(halma_of(head), side, alone);
     struct limits own_limits = *limits;
@@ -106,7 +106,7 @@ static uint64_t count(const struct position *head, int side, bool alone,
 }
 
 /* Black goes to higher diagonals, White to lower ones. */
-static bool is_decoupled(const struct position *head)
+bool race_is_decoupled(const struct position *head)
 {
     const struct halma *p = halma_of(head);
     unsigned black = 2 * HALMA_EDGE, white = 0;
@@ -175,8 +175,8 @@ static bool is_safe(const struct halma *p, int side, const struct race_count *ow
     return halma_has_won(&c.alone, side);
 }
 
-static bool is_won(const struct position *head, int side, const struct race_count *own,
-                   const struct limits *limits, int *by)
+bool race_is_won(const struct position *head, int side, const struct race_count *own,
+                 const struct limits *limits, int *by)
 {
     const struct halma *p = halma_of(head);
     bool is_apart;
@@ -202,8 +202,8 @@ static bool is_won(const struct position *head, int side, const struct race_coun
 }
 
 /* A certain end is worth what it will be when it comes (halma_end_value()). */
-static int value(const struct position *head, const struct race_count *own,
-                 const struct race_count *other, int verdict)
+int race_value(const struct position *head, const struct race_count *own,
+               const struct race_count *other, int verdict)
 {
     if (verdict > 0)
         return HALMA_WIN - (head->ply + 2 * own->moves - 1);
@@ -213,5 +213,3 @@ static int value(const struct position *head, const struct race_count *own,
         return 0;
     return HALMA_UNIT * (other->moves - own->moves) + HALMA_UNIT / 2;
 }
-
-const struct racing halma_racing = {count, is_decoupled, is_won, value};

@@ -1,5 +1,4 @@
 /* rules.c - Halma's moves; how a piece jumps is told in jumps.h */
-#include "game/caution.h"
 #include "games/halma/jumps.h"
 #include "games/halma/net.h"
 
@@ -221,25 +220,21 @@ int halma_way(const struct halma *p, unsigned code, uint8_t way[HALMA_WAY_MAX], 
     return find_chain(p, code, false, way);
 }
 
-/* Readings by which legal moves are forbidden: the addendum's, which allows nothing that the plain
- * rules forbid, and one by which no jump of a chain may leave the opposing camp. */
-enum { READING_ADDENDUM = 1, READING_EVERY_JUMP = 2 };
-
-static unsigned forbidden_by(const struct position *head, unsigned code)
+unsigned halma_forbidding_readings(const struct position *head, unsigned code)
 {
     const struct halma *p = halma_of(head);
     struct ground ground;
     struct move allowed[MOVES_MAX];
     ground_init(&ground, p);
     int count = add_addendum_moves(p, &ground, allowed);
-    unsigned readings = READING_ADDENDUM;
+    unsigned readings = HALMA_BY_ADDENDUM;
     for (int i = 0; i < count; i++)
         if (allowed[i].code == code)
             readings = 0;
     uint8_t way[HALMA_WAY_MAX];
     bool settled;
     halma_way(p, code, way, &settled);
-    return settled ? readings : readings | READING_EVERY_JUMP;
+    return settled ? readings : readings | HALMA_BY_EVERY_JUMP;
 }
 
 struct problem *halma_problem(int variant)
@@ -270,8 +265,6 @@ void halma_settle(struct halma *p)
     p->head.key = key_afresh(&p->head);
 }
 
-static const struct caution caution = {forbidden_by};
-
 const struct rules halma_rules = {
     .moves = list_moves,
     .play = play,
@@ -282,6 +275,4 @@ const struct rules halma_rules = {
     .moves_left = halma_moves_left,
     .reductions = 80,
     .even_reductions = true,
-    .caution = &caution,
-    .standstill = &halma_standstill,
 };

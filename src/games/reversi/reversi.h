@@ -175,6 +175,9 @@ void reversi_boards(const struct position *, uint64_t *own, uint64_t *other);
 enum reversi_dialect { REVERSI_FIVE_FIELDS, REVERSI_BARE, REVERSI_DIALECTS };
 extern const struct conversation reversi_conversation;
 
+/* facts.c */
+extern const struct facts reversi_facts;
+
 /* course.c */
 extern const struct course reversi_course;
 

@@ -378,6 +378,7 @@ const struct game game_reversi = {
     .pays = false,
     .clock = CLOCK_WALL,
     .move_seconds = 10,
+    .facts = &reversi_facts,
     .tuning = &reversi_tuning,
     .looks = &reversi_looks,
     .conversation = &reversi_conversation,

@@ -21,15 +21,16 @@ function digits() {
     return toggle;
 }
 
-/* How far a side still has to go, where moves can be counted. */
-function distance({ standing, race, decoupled }, name, side) {
-    const { moves, least, proven, won } = race[side];
-    const left = moves === null ? `at least ${plural(least, 'move')} left`
-        : decoupled && proven ? `exactly ${plural(moves, 'move')} left, proven`
-            : `about ${plural(moves, 'move')} left`;
-    return h('li', { class: 'race' },
+/* What the game tells about a side: a row of position.facts, whose numbers stand under its name. */
+function fact(position, row, name, side) {
+    const { [`${row.unit}s`]: count, least, proven, won } = position[row.name][side];
+    const number = count === null ? `at least ${plural(least, row.unit)} ${row.label}`
+        : row.final && proven ? `exactly ${plural(count, row.unit)} ${row.label}, proven`
+            : `about ${plural(count, row.unit)} ${row.label}`;
+    const standing = row.standing ? `${position.standing[side]} ${row.standing}, ` : '';
+    return h('li', { class: 'fact' },
         h('span', { class: `swatch side${side}`, 'aria-hidden': 'true' }),
-        `${name}: ${standing[side]} home, ${left}${won ? ', wins the race' : ''}`);
+        `${name}: ${standing}${number}${won ? `, wins the ${row.name}` : ''}`);
 }
 
 export class Legend {
@@ -53,8 +54,9 @@ export class Legend {
         const axes = axesOf(position);
         const kinds = position.paint.some((row) => row.some((paint) => paint >= PAINT.kind));
         this.element.dataset.game = game;
-        const races = position.race ? [0, 1].map((side) => distance(position, names[side], side)) : [];
-        this.element.replaceChildren(...races, ...keys,
+        const facts = position.facts.flatMap((row) => [0, 1].map((side) => (
+            fact(position, row, names[side], side))));
+        this.element.replaceChildren(...facts, ...keys,
             ...axes ? [h('li', {}, `Squares are ${axes.join(',')} from 0`)] : [],
             ...kinds ? [h('li', {}, digits())] : [],
             h('li', {}, h('a', { href: `/howto?game=${game}` }, 'How to play')));

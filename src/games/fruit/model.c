@@ -1,4 +1,4 @@
-#include "foresight/model.h"
+#include "games/fruit/model.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -65,7 +65,7 @@ static int try_move(struct model_search *m, const struct position *p, unsigned c
 static int exchange(struct model_search *m, const struct position *p, int alpha, int beta)
 {
     struct last_ply last;
-    if (!p->world->rules->foresight->two_plies(p, alpha, beta, &last))
+    if (!fruit_width_of(p->world->rules)->two_plies(p, alpha, beta, &last))
         return 0;
     m->budget.nodes += (uint64_t)last.tried;
     if (last.value >= beta)
@@ -81,7 +81,7 @@ static int look_ahead(struct model_search *m, const struct position *p, int dept
     const struct rules *rules = p->world->rules;
     m->budget.nodes++;
     if (depth == 1)
-        return rules->foresight->best_gain(p, beta);
+        return fruit_width_of(rules)->best_gain(p, beta);
     int best = -VALUE_MAX;
     const unsigned guess = m->refutation[depth];
     if (rules->shortcuts && rules->shortcuts->is_legal(p, guess))
@@ -113,11 +113,11 @@ static int look_ahead(struct model_search *m, const struct position *p, int dept
 static int find_gains(struct model_search *m, const struct position *p, struct move out[MOVES_MAX])
 {
     const struct rules *rules = p->world->rules;
-    const struct foresight *foresight = rules->foresight;
+    const struct fruit_width *width = fruit_width_of(rules);
     struct move moves[MOVES_MAX];
-    int count = rules->moves(p, moves), best = foresight->best_gain(p, VALUE_MAX), answers = 0;
+    int count = rules->moves(p, moves), best = width->best_gain(p, VALUE_MAX), answers = 0;
     for (int i = 0; i < count; i++) {
-        if (foresight->gain_at_most(p, moves[i]) < best)
+        if (width->gain_at_most(p, moves[i]) < best)
             continue;
         m->budget.nodes++;
         if (rules->play(p, moves[i].code, m->child[0]) == best)
@@ -161,7 +161,7 @@ int model_pick(const struct position *p, const struct move *answer, int answers,
     for (int i = 0; i < answers && habit != HABIT_NONE; i++) {
         int place = 0;
         if (habit != HABIT_FIRST_LISTED)
-            place = rules->foresight->place(p, answer[i].code);
+            place = fruit_width_of(rules)->place(p, answer[i].code);
         else
             while (place < count && moves[place].code != answer[i].code)
                 place++;

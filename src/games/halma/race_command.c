@@ -1,13 +1,14 @@
-/* plywood race - the fewest moves that a side needs if the other stands still */
+/* plywood halma race - the fewest moves that a side needs if the other stands still */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
-#include "cmd/commands.h"
-#include "cmd/race_gap.h"
-#include "game/racing.h"
+#include "cmd/parts.h"
+#include "games/halma/halma.h"
+#include "games/halma/race_gap.h"
+#include "games/halma/racing.h"
 
 struct wishes {
     int side;
@@ -44,16 +45,15 @@ static struct limits limits_of(const struct wishes *wishes)
 
 static struct result race(const struct position *p, const struct wishes *wishes)
 {
-    const struct racing *racing = p->world->game->racing;
     struct result r = {.position = p, .count.moves = -1};
     struct limits limits = limits_of(wishes);
-    r.nodes = racing->count(p, wishes->side, wishes->alone, &limits, &r.count);
+    r.nodes = race_count_moves(p, wishes->side, wishes->alone, &limits, &r.count);
     r.seconds = limits_elapsed(&limits);
     if (wishes->alone)
         return r;
-    r.is_decoupled = racing->is_decoupled(p);
+    r.is_decoupled = race_is_decoupled(p);
     limits.started = clock_seconds(CLOCK_OF_PROCESS);
-    r.is_won = racing->is_won(p, wishes->side, &r.count, &limits, &r.by);
+    r.is_won = race_is_won(p, wishes->side, &r.count, &limits, &r.by);
     return r;
 }
 
@@ -137,14 +137,10 @@ static void add_text(struct text *out, const struct result *r, const struct wish
 static void print_race(const struct command *command, const char *file, const char *side,
                        const char *variant, bool strict, struct wishes *wishes)
 {
-    struct problem *problem = cli_load(command, file, NULL, variant, strict);
-    const struct game *game = problem->world->game;
-    if (!game->racing)
-        cli_fail(command, "%s is no race: its moves cannot be counted for one side alone",
-                 game->title);
+    struct problem *problem = cli_load(command, file, &game_halma, variant, strict);
     if (position_is_over(problem->position))
         cli_fail(command, "the game is over, there is nothing to race for");
-    wishes->side = side ? read_side(command, game, side) : problem->position->side;
+    wishes->side = side ? read_side(command, &game_halma, side) : problem->position->side;
     const struct result result = race(problem->position, wishes);
     struct text out = {0};
     if (wishes->json)
@@ -156,7 +152,7 @@ static void print_race(const struct command *command, const char *file, const ch
     problem_free(problem);
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_race(const struct command *command, int argc, char **argv)
 {
     const char *variant = NULL, *side = NULL, *agent = NULL;
     bool strict = false, record = false;
@@ -190,11 +186,11 @@ static int run(const struct command *command, int argc, char **argv)
     return 0;
 }
 
-const struct command command_race = {
-    "race", "count the moves that a side needs if the other stands still",
-    "usage: plywood race FILE [--side NAME] [--alone] [--budget S | --nodes N] [--rules R]\n"
-    "                    [--json] [--strict]\n"
-    "       plywood race --record FILE [--at N] [--agent NAME] [--budget S | --nodes N] "
+static const struct command command_race = {
+    "halma race", "count the moves that a side needs if the other stands still",
+    "usage: plywood halma race FILE [--side NAME] [--alone] [--budget S | --nodes N] [--rules R]\n"
+    "                          [--json] [--strict]\n"
+    "       plywood halma race --record FILE [--at N] [--agent NAME] [--budget S | --nodes N] "
     "[--json]\n\n"
     "Looks for the shortest way to win for one side, the one to move unless --side names it, "
     "while\n"
@@ -207,4 +203,20 @@ const struct command command_race = {
     "--record reads the record of a match: for each game that somebody won, or the agent of that\n"
     "name, it tells how many moves the winner made after its first N (40) ones, how many a race\n"
     "from there takes, and the median of the differences.\n",
+    run_race};
+
+const struct command *const halma_parts[] = {&command_race, NULL};
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    const struct command_parts of = {command, halma_parts};
+    return parts_run(&of, argc, argv, "[ARGUMENTS]",
+                     "plywood halma PART --help tells more; docs/halma.md tells all.\n");
+}
+
+const struct command command_halma = {
+    "halma", "count the moves that a side still needs",
+    "usage: plywood halma race FILE …\n\n"
+    "race counts the moves that a side needs if the other stands still.\n"
+    "plywood halma PART --help tells more of each.\n",
     run};

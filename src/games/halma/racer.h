@@ -1,22 +1,21 @@
 /* racer.h - moves in a race that nobody can disturb any more
  *
- * Once the sides are decoupled (game/racing.h) the game is how many moves each of them needs, and a
+ * Once the sides are decoupled (racing.h) the game is how many moves each of them needs, and a
  * search that looks some plies ahead knows less of that than a race count does. The racer counts
  * both sides and makes the first move of its own shortest line. It keeps the line, so that the
  * next count starts from what is left of it and never ends with more; who starts a program for each
  * move has it written down. While pieces can still touch
  * its line, among pieces that stand still, is no more than a plan, which a search looks at first.
  */
-#ifndef AGENTS_RACER_H
-#define AGENTS_RACER_H
+#ifndef GAMES_HALMA_RACER_H
+#define GAMES_HALMA_RACER_H
 
 #include "base/text.h"
 #include "search/search.h"
 
 struct racer;
 
-/* NULL if the game counts no races. */
-struct racer *racer_new(const struct world *);
+struct racer *racer_new(void);
 void racer_free(struct racer *);
 
 /* True, with the answer, if there is a race to run and a line was found, in a quarter of what is

@@ -3,14 +3,14 @@
  * Textbook agents err in a way that can be foreseen: they look some plies ahead and count points.
  * A rival holds a belief over such models, one for each depth, and over the stranger, of whom
  * nothing can be foreseen. Every move that is observed shifts the belief. What is believed at first
- * is the game's to say (game/foresight.h).
+ * stands in foresight.h.
  *
  * Plans are made against one model at a time (beam.h), with the likeliest habit (model.h).
  */
-#ifndef FORESIGHT_RIVAL_H
-#define FORESIGHT_RIVAL_H
+#ifndef GAMES_FRUIT_RIVAL_H
+#define GAMES_FRUIT_RIVAL_H
 
-#include "foresight/beam.h"
+#include "games/fruit/beam.h"
 
 enum { RIVAL_STRANGER = 0, RIVAL_MODELS = MODEL_DEPTHS + 1 };
 

@@ -1,6 +1,6 @@
 /* race_gap.h - how much longer winners took than a race would have */
-#ifndef CMD_RACE_GAP_H
-#define CMD_RACE_GAP_H
+#ifndef GAMES_HALMA_RACE_GAP_H
+#define GAMES_HALMA_RACE_GAP_H
 
 #include "base/budget.h"
 #include "cmd/cli.h"

@@ -3,10 +3,10 @@
  * The model answers each of our moves as it must, so only our own have to be chosen, and a beam
  * search sees far beyond any game tree.
  */
-#ifndef FORESIGHT_BEAM_H
-#define FORESIGHT_BEAM_H
+#ifndef GAMES_FRUIT_BEAM_H
+#define GAMES_FRUIT_BEAM_H
 
-#include "foresight/model.h"
+#include "games/fruit/model.h"
 
 enum { PLAN_MOVES = 64, PLAN_STEPS = 1024 };
 

@@ -1,4 +1,4 @@
-#include "foresight/beam.h"
+#include "games/fruit/beam.h"
 
 #include <assert.h>
 #include <math.h>
@@ -279,11 +279,11 @@ static bool answer_option(struct beam *beam, struct option *o)
         return false;
     }
     o->key = after->key;
-    o->promise = 100 * o->lead + rules->foresight->estimate_weight[beam->depth] * worth;
+    o->promise = 100 * o->lead + fruit_foresight.estimate_weight[beam->depth] * worth;
     if (rules->solving) {
         int least, most;
         rules->solving->bounds(after, &least, &most);
-        o->promise += rules->foresight->prospect_weight * most;
+        o->promise += fruit_foresight.prospect_weight * most;
     }
     return true;
 }

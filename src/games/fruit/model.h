@@ -1,13 +1,14 @@
 /* model.h - what a textbook agent answers
  *
  * A model looks a number of plies ahead, counts points, and takes the best move; where several are
- * the best, its habit decides (game/foresight.h). It works for every game that offers the facet.
+ * the best, its habit decides (foresight.h).
  */
-#ifndef FORESIGHT_MODEL_H
-#define FORESIGHT_MODEL_H
+#ifndef GAMES_FRUIT_MODEL_H
+#define GAMES_FRUIT_MODEL_H
 
 #include "base/budget.h"
-#include "game/foresight.h"
+#include "games/fruit/foresight.h"
+#include "games/fruit/fruit.h"
 
 /* A search of models: what it may spend, and its working memory. Once the budget is spent, all
  * results are worthless. */

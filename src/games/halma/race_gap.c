@@ -1,4 +1,4 @@
-#include "cmd/race_gap.h"
+#include "games/halma/race_gap.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +6,8 @@
 
 #include "base/json.h"
 #include "base/memory.h"
-#include "game/racing.h"
+#include "games/halma/halma.h"
+#include "games/halma/racing.h"
 #include "referee/match/record.h"
 
 struct gap {
@@ -52,7 +53,7 @@ static bool measure(const struct recorded_game *game, int at, struct limits limi
     const struct position *p = game->session->position[ply];
     struct race_count count = {.moves = -1};
     limits.started = clock_seconds(limits.source);
-    p->world->game->racing->count(p, p->side, false, &limits, &count);
+    race_count_moves(p, p->side, false, &limits, &count);
     *out = (struct gap){game->number, moves_from(game, ply), count.moves};
     return count.moves >= 0;
 }
@@ -103,8 +104,8 @@ void race_print_gaps(const struct command *command, const char *path, int at, co
     struct record *record = record_read(path, &notes);
     if (!record)
         cli_fail(command, "%s", notes_why(&notes));
-    if (!record->game->racing)
-        cli_fail(command, "%s is no race: its moves cannot be counted for one side alone",
+    if (record->game != &game_halma)
+        cli_fail(command, "expected a record of %s, found one of %s", game_halma.title,
                  record->game->title);
     struct gap *gaps = memory_new((size_t)(record->count + 1) * sizeof *gaps);
     int count = 0;

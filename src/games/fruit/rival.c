@@ -1,4 +1,4 @@
-#include "foresight/rival.h"
+#include "games/fruit/rival.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -28,9 +28,8 @@ struct rival {
 
 static void forget(struct rival *rival)
 {
-    const struct foresight *foresight = rival->world->rules->foresight;
-    memcpy(rival->belief, foresight->model_prior, sizeof rival->belief);
-    memcpy(rival->habit, foresight->habit_prior, sizeof rival->habit);
+    memcpy(rival->belief, fruit_foresight.model_prior, sizeof rival->belief);
+    memcpy(rival->habit, fruit_foresight.habit_prior, sizeof rival->habit);
     memset(rival->line, 0, sizeof rival->line);
 }
 

@@ -1,10 +1,10 @@
-#include "agents/racer.h"
+#include "games/halma/racer.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "game/racing.h"
+#include "games/halma/racing.h"
 
 enum {
     QUICK_NODES = 400, /* of the first look, and of a proof at the end: a millisecond or so */
@@ -15,18 +15,14 @@ enum {
 };
 
 struct racer {
-    const struct racing *racing;
     int side;
     struct race_count own; /* what is left of our line; moves is -1 if there is none */
     bool is_run;           /* its last move was made; else it is a plan */
 };
 
-struct racer *racer_new(const struct world *world)
+struct racer *racer_new(void)
 {
-    if (!world->game->racing)
-        return NULL;
     struct racer *r = memory_zero(sizeof *r);
-    r->racing = world->game->racing;
     r->own.moves = -1;
     return r;
 }
@@ -60,11 +56,11 @@ static void judge(const struct racer *r, const struct position *p, const struct 
     proof.nodes = QUICK_NODES;
     const int ours_end = 2 * r->own.moves - 1, theirs_end = 2 * theirs->moves;
     const bool won = (plies_left == 0 || ours_end <= plies_left) &&
-                     r->racing->is_won(p, p->side, &r->own, &proof, &by);
+                     race_is_won(p, p->side, &r->own, &proof, &by);
     const bool lost = !won && (plies_left == 0 || theirs_end <= plies_left) &&
-                      r->racing->is_won(p, !p->side, theirs, &proof, &by);
+                      race_is_won(p, !p->side, theirs, &proof, &by);
     result->won = won;
-    result->value = r->racing->value(p, &r->own, theirs, won ? 1 : lost ? -1 : 0);
+    result->value = race_value(p, &r->own, theirs, won ? 1 : lost ? -1 : 0);
 }
 
 static void put_move(const struct racer *r, const struct limits *limits,
@@ -99,7 +95,7 @@ static bool admit_first(struct racer *r, const struct position *p, search_filter
         memmove(other.line + 1, r->own.line, (size_t)k * sizeof *other.line);
         other.line[0] = r->own.line[k];
         if (k > 0)
-            r->racing->count(p, p->side, false, &none, &other);
+            race_count_moves(p, p->side, false, &none, &other);
         if (other.moves != r->own.moves || other.line[0] != r->own.line[k])
             continue;
         r->own = other;
@@ -119,7 +115,7 @@ static uint64_t glance(struct racer *r, const struct position *p, struct limits 
     r->side = p->side;
     if (limits->nodes == 0 || limits->nodes > most)
         limits->nodes = most;
-    return r->racing->count(p, p->side, false, limits, &r->own);
+    return race_count_moves(p, p->side, false, limits, &r->own);
 }
 
 bool racer_plan(struct racer *r, const struct position *p, const struct limits *limits,
@@ -137,7 +133,7 @@ bool racer_run(struct racer *r, const struct position *p, int plies_left,
                const struct limits *limits, search_filter *admits, void *filter_context,
                search_listener *listener, void *context, struct search_result *result)
 {
-    if (!r->racing->is_decoupled(p))
+    if (!race_is_decoupled(p))
         return false;
     *result = (struct search_result){0};
     if (listener) {
@@ -149,7 +145,7 @@ bool racer_run(struct racer *r, const struct position *p, int plies_left,
     struct limits quick = first;
     result->nodes = glance(r, p, &quick, QUICK_NODES);
     if (r->own.moves <= 0)
-        result->nodes += r->racing->count(p, p->side, false, &first, &r->own);
+        result->nodes += race_count_moves(p, p->side, false, &first, &r->own);
     if (!admit_first(r, p, admits, filter_context)) {
         r->own.moves = -1;
         return false;
@@ -160,9 +156,9 @@ bool racer_run(struct racer *r, const struct position *p, int plies_left,
     }
     struct race_count theirs = {.moves = -1};
     const struct limits others = part_of(limits, OTHER_SHARE, result->nodes);
-    result->nodes += r->racing->count(p, !p->side, false, &others, &theirs);
+    result->nodes += race_count_moves(p, !p->side, false, &others, &theirs);
     const struct limits rest = part_of(limits, 1, result->nodes);
-    result->nodes += r->racing->count(p, p->side, false, &rest, &r->own);
+    result->nodes += race_count_moves(p, p->side, false, &rest, &r->own);
     if (!admit_first(r, p, admits, filter_context)) {
         r->own.moves = -1;
         return false;
@@ -191,7 +187,7 @@ bool racer_recall(struct racer *r, struct line line)
     long side, move;
     if (strncmp(line.start, title, sizeof title - 1) != 0 || !string_integer(&at, 0, 1, &side))
         return false;
-    while (own.moves < RACE_LINE_MAX && string_integer(&at, 0, UINT16_MAX, &move))
+    while (own.moves < RACE_MOVES_MAX && string_integer(&at, 0, UINT16_MAX, &move))
         own.line[own.moves++] = (uint16_t)move;
     if (at != line.start + line.length || own.moves == 0)
         return false;

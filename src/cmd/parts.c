@@ -1,0 +1,51 @@
+#include "cmd/parts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/foreign.h"
+
+const struct command *const *parts_of(const struct command *command)
+{
+    if (command == tournament_parts.whole)
+        return tournament_parts.parts;
+    for (const struct command_parts *of = game_commands; of->whole; of++)
+        if (command == of->whole)
+            return of->parts;
+    return NULL;
+}
+
+const char *part_name(const struct command *part)
+{
+    const char *blank = strchr(part->name, ' ');
+    return blank ? blank + 1 : part->name;
+}
+
+static void print_parts(FILE *to, const struct command_parts *of, const char *arguments,
+                        const char *more)
+{
+    fprintf(to, "usage: plywood %s PART %s\n\n", of->whole->name, arguments);
+    for (const struct command *const *part = of->parts; *part; part++)
+        fprintf(to, "  %-9s %s\n", part_name(*part), (*part)->summary);
+    fprintf(to, "\n%s", more);
+}
+
+int parts_run(const struct command_parts *of, int argc, char **argv, const char *arguments,
+              const char *more)
+{
+    const char *name = argc >= 2 ? argv[1] : "";
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        print_parts(stdout, of, arguments, more);
+        return 0;
+    }
+    for (const struct command *const *part = of->parts; *part; part++)
+        if (strcmp(name, part_name(*part)) == 0)
+            return (*part)->run(*part, argc - 1, argv + 1);
+    if (strncmp(name, "--", 2) == 0)
+        cli_fail(of->whole, "unknown option %s; see plywood %s --help", shown(name),
+                 of->whole->name);
+    if (*name)
+        fprintf(stderr, "plywood %s: unknown part \"%s\"\n", of->whole->name, shown(name));
+    print_parts(stderr, of, arguments, more);
+    return EXIT_WRONG;
+}
