@@ -75,7 +75,7 @@ static struct game_result play_game(const struct lab_options *o, const struct pr
         agent_seed(player[i].agent, seed);
     }
     struct times *times = memory_zero(2 * sizeof *times);
-    struct session *session = session_new(start->position, game_ply_limit(o->game));
+    struct session *session = session_new(start->position, o->game->draws.ply_limit);
     int starter = start->position->side;
     while (session_ending(session) == ENDING_NONE && result.late < 0) {
         int mover = (session_now(session)->side != starter) ^ seat; /* 0: a */

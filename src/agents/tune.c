@@ -120,7 +120,7 @@ static void play_game(void *context, int game, void *out)
     struct setup setup = o->setup;
     setup.seed = random_next(&random);
     struct problem *problem = create(o, &setup);
-    struct session *session = session_new(problem->position, game_ply_limit(o->game));
+    struct session *session = session_new(problem->position, o->game->draws.ply_limit);
     int length = 2 * problem->world->rules->moves_left(problem->position);
     unsigned plies = random_below(&random, (unsigned)(length / OPENING_PART + 1));
     while (plies-- > 0 && session_ending(session) == ENDING_NONE)

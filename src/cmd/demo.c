@@ -54,7 +54,7 @@ static struct outcome play_bout(const struct command *command, const struct game
 {
     const struct demo_row *row = game->course ? game->course->demo : &usual;
     struct problem *problem = cli_create(command, game, &row->setup);
-    struct session *session = session_new(problem->position, game_ply_limit(game));
+    struct session *session = session_new(problem->position, game->draws.ply_limit);
     struct notes notes = {0};
     const char *specs[2] = {"plywood", row->opponent};
     struct timed_agent players[2];

@@ -78,7 +78,7 @@ static void read_memory(const struct problem *problem, struct playdata *data)
 {
     const struct game *game = problem->world->game;
     playdata_read("playdata.txt", game, data);
-    if (game_repetition_limit(game) > 0)
+    if (game->draws.repetition_limit > 0)
         playdata_take_turn(data, problem);
 }
 
@@ -86,7 +86,7 @@ static void read_memory(const struct problem *problem, struct playdata *data)
 static void add_to_past(const struct problem *problem, unsigned move, struct playdata *data)
 {
     const struct position *p = problem->position;
-    if (game_repetition_limit(p->world->game) == 0)
+    if (p->world->game->draws.repetition_limit == 0)
         return;
     struct position *after = position_new(p->world);
     p->world->rules->play(p, move, after);
@@ -120,7 +120,7 @@ static void answer_by(struct agent *agent, const struct problem *problem,
     struct answer answer = {.position = p};
     put_move(&answer, filter_first(player_filter(p->world->game), NULL, p));
     struct turn turn = {.position = p,
-                        .ply_limit = game_ply_limit(p->world->game),
+                        .ply_limit = p->world->game->draws.ply_limit,
                         .allowance = drop_in_allowance(problem, calibration),
                         .better = put_better,
                         .better_context = &answer};

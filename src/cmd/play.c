@@ -342,7 +342,7 @@ static int run(const struct command *command, int argc, char **argv)
     fill_seats(&play, specs, level, cap);
     if (json && (play.seat[0].human || play.seat[1].human))
         cli_fail(command, "--json is for games between agents");
-    play.ply_limit = plies >= 0 ? plies : game_ply_limit(play.game);
+    play.ply_limit = plies >= 0 ? plies : play.game->draws.ply_limit;
     play_begin(&play);
     if (lines || quiet || json || !play_on_screen(&play))
         play_in_lines(&play, quiet || json);

@@ -117,7 +117,7 @@ static void print_proof(const struct position *p, const struct proof_written *pr
 static void demand_provable(const struct command *command, const struct position *p)
 {
     const struct world *world = p->world;
-    if (world->game->draws)
+    if (game_may_draw(world->game))
         cli_fail(command, "%s can go in circles: it is not solved by following it to the end",
                  world->game->title);
     if (!solver_takes(world))

@@ -67,7 +67,7 @@ static int run(const struct command *command, int argc, char **argv)
     struct problem *problem = cli_load(command, argv[0], NULL, variant, strict);
     const struct position *p = problem->position;
     const struct game *game = problem->world->game;
-    if (game->draws)
+    if (game_may_draw(game))
         cli_fail(command, "%s can go in circles: it is not solved by following it to the end",
                  game->title);
     if (!solver_takes(problem->world))

@@ -75,8 +75,8 @@ struct course;       /* game/course.h        matches, grading, traps, levels */
 struct lesson;       /* game/lessons.h       how it is played, with boards to try */
 struct reducing;     /* game/reducing.h      how a position is made smaller */
 
-/* A facet that is a few numbers: a game that may go on for ever is drawn at some point, and until
- * then its sooner wins are the better ones. */
+/* A game that may go on for ever is drawn at some point, and until then its sooner wins are the
+ * better ones. */
 struct draws {
     int repetition_limit; /* the occurrence of a position that draws; 0: none does */
     int ply_limit; /* drawn after this many plies, unless an option says otherwise; 0: never */
@@ -198,8 +198,8 @@ struct game {
     enum clock_kind clock;
     double game_seconds; /* a side's time for the whole game; 0: the limit is a move's */
     double move_seconds; /* limit of one move; 0: none */
+    struct draws draws;  /* zeroes: every line comes to an end */
     /* Facets; NULL: not offered. */
-    const struct draws *draws;
     const struct playing *playing;
     const struct facts *facts;
     const struct tuning *tuning;
@@ -238,15 +238,10 @@ struct position *position_copy(const struct position *);
 struct problem *problem_new(struct world *);
 void problem_free(struct problem *);
 
-/* The limits of struct draws; 0: none. */
-static inline int game_repetition_limit(const struct game *game)
+/* True if lines of play may have no end but a draw. */
+static inline bool game_may_draw(const struct game *game)
 {
-    return game->draws ? game->draws->repetition_limit : 0;
-}
-
-static inline int game_ply_limit(const struct game *game)
-{
-    return game->draws ? game->draws->ply_limit : 0;
+    return game->draws.repetition_limit > 0 || game->draws.ply_limit > 0;
 }
 
 /* Index of a variant's name, 0 for NULL, -1 if there is none of that name. */

@@ -89,7 +89,7 @@ enum ending session_ending(const struct session *s)
         return ENDING_RULE;
     if (position_is_over(now))
         return ENDING_SCORE;
-    int limit = game_repetition_limit(s->world->game);
+    int limit = s->world->game->draws.repetition_limit;
     if (limit > 0 && occurrences(s) >= limit)
         return ENDING_REPETITION;
     if (s->ply_limit > 0 && s->count >= s->ply_limit)

@@ -25,7 +25,7 @@ struct last_chance {
 
 bool last_chance_takes(const struct world *world)
 {
-    return !world->game->draws && solver_takes(world);
+    return !game_may_draw(world->game) && solver_takes(world);
 }
 
 struct last_chance *last_chance_new(const struct world *world)

@@ -61,7 +61,7 @@ void search_free(struct search *s)
 void search_set_past(struct search *s, const uint64_t *keys, int count, int ply_limit)
 {
     /* a position that is drawn from now on was worth something before, and so were others for it */
-    const int drawn = game_repetition_limit(s->tree->world->game) - 1;
+    const int drawn = s->tree->world->game->draws.repetition_limit - 1;
     const int before = drawn > 0 ? past_often(&s->tree->past, drawn) : 0;
     tree_set_past(s->tree, keys, count, ply_limit);
     if (drawn > 0 && past_often(&s->tree->past, drawn) != before)

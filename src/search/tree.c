@@ -53,8 +53,7 @@ struct tree *tree_new(const struct world *world, struct table *table, bool no_re
     t->table = table;
     t->last_ply_table = t->shortcuts ? table_new(LAST_BYTES) : NULL;
     fill_late_depths(t, no_reductions);
-    if (world->game->draws)
-        t->draws = *world->game->draws;
+    t->draws = world->game->draws;
     t->leaf_depth = 1;
     t->history = memory_zero(2 * sizeof *t->history);
     t->frame = memory_zero((SEARCH_PLIES + 1) * sizeof *t->frame);

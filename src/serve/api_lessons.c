@@ -17,7 +17,7 @@ static void json_board(struct text *out, const struct game *game, const struct l
     struct problem *problem = game->read(&lines, lesson->rules, &notes);
     lines_free(&lines);
     assert(problem); /* tests/engine/test_lessons.c reads them all */
-    struct session *session = session_new(problem->position, game_ply_limit(game));
+    struct session *session = session_new(problem->position, game->draws.ply_limit);
     json_put_string(out, "start", lesson->start);
     json_put_string(out, "task", lesson->task);
     json_put_string(out, "done", lesson->done);

@@ -306,7 +306,7 @@ bool ask_tale(const struct ask *ask, struct tale *tale, struct notes *notes)
     lines_free(&lines);
     if (!tale->problem)
         return false;
-    tale->session = session_new(tale->problem->position, game_ply_limit(game));
+    tale->session = session_new(tale->problem->position, game->draws.ply_limit);
     if (play_moves(ask, tale->session, notes))
         return true;
     tale_free(tale);

@@ -10,7 +10,7 @@ bool json_fresh_game(struct text *out, const char *name, const struct game *game
     struct problem *problem = game->create(wanted, notes);
     if (!problem)
         return false;
-    struct session *session = session_new(problem->position, game_ply_limit(game));
+    struct session *session = session_new(problem->position, game->draws.ply_limit);
     struct text start = {0};
     game->write(problem->position, -1, false, &start);
     json_open(out, name, '{');

@@ -16,7 +16,7 @@ static const double program = 0.0015, eager = 2;
 static struct session *self_play(const struct problem *problem)
 {
     struct notes notes = {0};
-    struct session *session = session_new(problem->position, game_ply_limit(&game_halma));
+    struct session *session = session_new(problem->position, game_halma.draws.ply_limit);
     struct agent *agent = agent_new("plywood:nodes=300", &notes);
     while (session_ending(session) == ENDING_NONE) {
         struct turn turn = {.position = session_now(session)};
@@ -37,7 +37,7 @@ static void spend(const struct session *s, int side, double seconds, double thir
         const struct position *p = s->position[2 * i + (s->position[0]->side != side)];
         assert_int_equal(p->side, side);
         const struct allowance allowance = {
-            .remaining = left, .plies = 2 * i, .ply_limit = game_ply_limit(&game_halma)};
+            .remaining = left, .plies = 2 * i, .ply_limit = game_halma.draws.ply_limit};
         struct limits limits = limits_for(p, &allowance);
         double taken = eager * limits.soft < limits.hard ? eager * limits.soft : limits.hard;
         thirds[3 * i / moves] += taken / seconds;
@@ -51,7 +51,7 @@ static void a_game_that_stalls_is_played_to_its_cap(void **state)
 {
     (void)state;
     static const double clocks[] = {0.5, 2, 10, 100}, costs[] = {0.0012, 0.002, 0.0025, 0.0025};
-    const int cap = game_ply_limit(&game_halma);
+    const int cap = game_halma.draws.ply_limit;
     struct problem *problem = scenario_new(&(struct scenario){"halma", SETUP_DEFAULT}, 1);
     struct session *session = self_play(problem);
     for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++)

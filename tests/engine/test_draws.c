@@ -45,7 +45,7 @@ static struct search_result look_under(int ply_limit, const struct position *p,
 static struct search_result look(const struct position *p, const uint64_t *past, int count,
                                  int depth)
 {
-    return look_under(game_ply_limit(p->world->game), p, past, count, depth);
+    return look_under(p->world->game->draws.ply_limit, p, past, count, depth);
 }
 
 /* Black to move, a row of pieces in mid-board against a side at home. */
@@ -127,7 +127,7 @@ static void the_cap_draws(void **state)
     (void)state;
     struct problem *problem = middle_against_home(SIDE_FIRST);
     const struct position *p = problem->position;
-    const int cap = game_ply_limit(&game_halma);
+    const int cap = game_halma.draws.ply_limit;
     struct search_result plain = look(p, NULL, 0, 1);
     assert_int_equal(look_late(p, cap - 2, 1).value, plain.value);
     assert_int_equal(look_late(p, cap - 1, 1).value, 0);
@@ -149,7 +149,7 @@ static void no_cap_draws_nothing(void **state)
     assert_int_equal(look_under(9, p, past, 6, 2).value, plain);
     assert_int_equal(look_under(0, p, past, 6, 2).value, plain);
     assert_int_equal(look_under(6, p, past, 6, 2).value, plain);
-    assert_int_equal(look_late(p, game_ply_limit(&game_halma), 2).value, plain);
+    assert_int_equal(look_late(p, game_halma.draws.ply_limit, 2).value, plain);
     problem_free(problem);
 }
 
@@ -172,7 +172,7 @@ static void a_win_at_the_cap_is_one(void **state)
     (void)state;
     struct problem *problem = two_moves_before_the_win();
     const struct position *p = problem->position;
-    const int cap = game_ply_limit(&game_halma);
+    const int cap = game_halma.draws.ply_limit;
     struct search_result plain = look(p, NULL, 0, 3);
     assert_int_equal(plain.value, HALMA_WIN - 3);
     assert_int_equal(look_late(p, cap - 3, 3).value, HALMA_WIN - 3);
@@ -207,7 +207,7 @@ static void who_is_nearly_alone_gets_across(void **state)
     start->piece[SIDE_FIRST] = halma_camp[SIDE_FIRST];
     start->piece[SIDE_SECOND] = board16_square(halma_square(0, 15));
     halma_settle(start);
-    struct session *session = session_new(problem->position, game_ply_limit(&game_halma));
+    struct session *session = session_new(problem->position, game_halma.draws.ply_limit);
     struct notes notes = {0};
     struct agent *agent = agent_new("plywood:nodes=800", &notes);
     while (session_ending(session) == ENDING_NONE) {

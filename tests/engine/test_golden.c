@@ -48,7 +48,7 @@ static struct text transcript(const char *moves_path)
     if (!lines_read(moves_path, &lines, &notes))
         fail_msg("%s", notes_why(&notes));
     struct problem *problem = start_of(lines_at(&lines, 0).start);
-    struct session *session = session_new(problem->position, game_ply_limit(problem->world->game));
+    struct session *session = session_new(problem->position, problem->world->game->draws.ply_limit);
     struct text out = {0};
     add_position(&out, problem->position);
     for (int i = 1; i < lines.count; i++) {

@@ -153,7 +153,7 @@ static void a_dead_position_is_waited_out(void **state)
 {
     (void)state;
     struct problem *problem = dead_position(0);
-    struct session *session = session_new(problem->position, game_ply_limit(&game_halma));
+    struct session *session = session_new(problem->position, game_halma.draws.ply_limit);
     const int spoiler = SIDE_SECOND;
     struct notes notes = {0};
     struct agent *agent = agent_new("plywood:nodes=100000", &notes);
@@ -207,7 +207,7 @@ static int moves_to_beat(enum manner manner, int seat, uint64_t seed)
     static const char *const name[MANNERS] = {"18 stay", "18 at home", "one to and fro"};
     unsigned last = 0;
     struct problem *problem = scenario_new(&(struct scenario){"halma", SETUP_DEFAULT}, 1);
-    struct session *session = session_new(problem->position, game_ply_limit(&game_halma));
+    struct session *session = session_new(problem->position, game_halma.draws.ply_limit);
     struct notes notes = {0};
     struct agent *agent = agent_new("plywood:nodes=4000", &notes);
     struct random random = {seed};

@@ -48,7 +48,7 @@ static struct position *choose(const struct position *first, struct random *rand
 {
     static struct position *passed[PLIES_MAX];
     struct move moves[MOVES_MAX];
-    const int most = first->world->game->draws ? PLIES_DRAWN : PLIES_MAX;
+    const int most = game_may_draw(first->world->game) ? PLIES_DRAWN : PLIES_MAX;
     int count, plies = 0;
     passed[0] = position_copy(first);
     while ((count = first->world->rules->moves(passed[plies], moves)) > 0 && plies + 1 < most) {

@@ -302,8 +302,6 @@ static const struct variant variants[] = {
     {0},
 };
 
-static const struct draws draws = {.repetition_limit = 5, .ply_limit = 400, .win_value = HALMA_WIN};
-
 const struct game game_halma = {
     .name = "halma",
     .title = "Halma",
@@ -319,7 +317,7 @@ const struct game game_halma = {
     .unit = HALMA_UNIT, /* a move's lead */
     .win_bonus = HALMA_WIN,
     .pays = false,
-    .draws = &draws,
+    .draws = {.repetition_limit = 5, .ply_limit = 400, .win_value = HALMA_WIN},
     .clock = CLOCK_CPU,
     .game_seconds = 300,
     .playing = &halma_playing,

@@ -211,7 +211,7 @@ static void take_game(struct candidate *c, const struct syllabus *s, const struc
         .floor = {.clock = floor_granted(c->floor.cpu, k->seconds, FLOOR_MOVES),
                   .cap = floor_of_cap(c, s->game, k->cap),
                   .once = starts_once(c, s->game)},
-        .ply_limit = game_ply_limit(s->game),
+        .ply_limit = s->game->draws.ply_limit,
         .jobs = 1,
         .bundles = bundle_dir};
     atomic_bool never = false;

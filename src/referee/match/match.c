@@ -40,7 +40,7 @@ void match_complete(struct match_options *o)
     if (o->cap == 0 && o->time >= 0)
         o->cap = o->game->move_seconds;
     if (o->ply_limit < 0)
-        o->ply_limit = game_ply_limit(o->game);
+        o->ply_limit = o->game->draws.ply_limit;
     if (o->first < 0)
         o->first = (int)(hash64(o->seed) & 1);
 }
