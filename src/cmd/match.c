@@ -1,6 +1,7 @@
 /* plywood match - two contenders play a match under the referee */
 #include <errno.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,8 @@ enum { OTHER_FILES = 8, SERVED_FILES = SERVE_LINKS_HELD + 16 }; /* record, bundl
 struct screen {
     const struct match_options *options;
     bool json, quiet;
-    bool live; /* a terminal: the last line is rewritten while games run */
+    bool live;            /* a terminal: the last line is rewritten while games run */
+    pthread_mutex_t lock; /* games run at once; of what follows, and of the terminal */
     double last;
     struct match_summary so_far;
     struct text bundles; /* a line each, for the end */
@@ -56,9 +58,8 @@ static const char *points_text(int half_points, char out[16])
     return out;
 }
 
-static void show_live_line(void *context, const struct match_progress *p)
+static void print_live_line(struct screen *screen, const struct match_game *g)
 {
-    struct screen *screen = context;
     double now = clock_seconds(CLOCK_OF_WALL);
     if (now - screen->last < 0.1)
         return;
@@ -72,17 +73,27 @@ static void show_live_line(void *context, const struct match_progress *p)
         length += snprintf(line + length, sizeof line - (size_t)length, "  Elo %s",
                            elo_text(e.elo, elo));
     length += snprintf(line + length, sizeof line - (size_t)length,
-                       "  game %d of %d, ply %d, %d : %d", p->number, screen->options->games,
-                       p->ply, p->score[0], p->score[1]);
+                       "  game %d of %d, ply %d, %d : %d", g->number, screen->options->games,
+                       g->plies, g->score[0], g->score[1]);
     if (screen->options->time > 0)
         snprintf(line + length, sizeof line - (size_t)length, "  left a %.1f s, b %.1f s",
-                 p->left[0], p->left[1]);
+                 g->left[0], g->left[1]);
     struct winsize window;
     int width = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 1
                     ? window.ws_col - 1
                     : 79;
     fprintf(stderr, "\r\x1b[K%.*s", width, line);
     fflush(stderr);
+}
+
+static void show_live_line(void *context, const struct match_game *g, const struct session *session,
+                           const struct answer *answer)
+{
+    (void)session, (void)answer;
+    struct screen *screen = context;
+    pthread_mutex_lock(&screen->lock);
+    print_live_line(screen, g);
+    pthread_mutex_unlock(&screen->lock);
 }
 
 static void print_game(const struct match_game *g, const struct match_options *o)
@@ -107,10 +118,8 @@ static void print_game(const struct match_game *g, const struct match_options *o
         printf("%*s  %s said: %s\n", digits, "", g->fault == 0 ? "a" : "b", g->complaint);
 }
 
-static void take_game(void *context, const struct match_game *g, const struct match_summary *s)
+static void show_game(struct screen *screen, const struct match_game *g)
 {
-    struct screen *screen = context;
-    screen->so_far = *s;
     if (g->resumed)
         return; /* it was told when it was played */
     if (g->bundle[0] && screen->bundle_count++ < BUNDLES_LISTED)
@@ -127,6 +136,15 @@ static void take_game(void *context, const struct match_game *g, const struct ma
         print_game(g, screen->options);
     }
     fflush(stdout);
+}
+
+static void take_game(void *context, const struct match_game *g, const struct match_summary *s)
+{
+    struct screen *screen = context;
+    pthread_mutex_lock(&screen->lock);
+    screen->so_far = *s;
+    show_game(screen, g);
+    pthread_mutex_unlock(&screen->lock);
 }
 
 /* What came of the calibrate commands; failures are told on stderr whatever is printed. */
@@ -380,7 +398,9 @@ static void remove_passing_record(void)
 
 static void give_up(void *context, const struct match_summary *s)
 {
-    print_end(context, s);
+    struct screen *screen = context;
+    pthread_mutex_lock(&screen->lock); /* for good: nothing is printed after the end */
+    print_end(screen, s);
     fflush(stdout);
     remove_passing_record();
     _exit(EXIT_INTERRUPTED);
@@ -430,19 +450,19 @@ static int play(const struct command *command, const struct match_options *o, bo
     struct screen screen = {.options = o,
                             .json = json,
                             .quiet = quiet,
+                            .lock = PTHREAD_MUTEX_INITIALIZER,
                             .live = !quiet && isatty(STDERR_FILENO) &&
                                     (json || isatty(STDOUT_FILENO))};
     if (!json && !quiet)
         print_heading(o);
     calibrate(command, o, !json && !quiet); /* nothing is lost if that is interrupted */
     heed_interrupts();
-    struct match_listener listener = {.game = take_game,
-                                      .move = screen.live ? show_live_line : NULL,
-                                      .give_up = give_up,
-                                      .context = &screen};
+    const struct match_observer live = {.move = show_live_line, .context = &screen};
+    const struct match_delivery delivery = {
+        .game = take_game, .give_up = give_up, .context = &screen};
     struct match_summary summary;
     struct notes notes = {0};
-    bool good = match_run(o, &listener, &summary, &notes);
+    bool good = match_run(o, screen.live ? &live : NULL, &delivery, &summary, &notes);
     if (good || summary.games + summary.voids > 0)
         print_end(&screen, &summary);
     text_free(&screen.bundles);

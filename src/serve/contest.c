@@ -116,11 +116,12 @@ static void await(struct contest *c, double until)
     pthread_cond_timedwait(&c->news, &c->lock, &at);
 }
 
-/* After a move: waits while the match is paused, and until the next one may come. */
-static void keep_pace(void *context, const struct match_progress *progress)
+/* After an agent's move: waits while the match is paused, and until the next one may come. */
+static void keep_pace(void *context, const struct match_game *g, const struct session *session,
+                      const struct answer *answer)
 {
+    (void)g, (void)session, (void)answer;
     struct contest *c = context;
-    (void)progress;
     pthread_mutex_lock(&c->lock);
     const double next = c->moved + c->pace;
     while (!atomic_load(&c->stop) && (c->paused || now() < next))
@@ -154,13 +155,14 @@ static void end(struct contest *c, bool good, const struct notes *notes)
 static void *play(void *context)
 {
     struct contest *c = context;
-    struct match_listener listener = {.move = keep_pace, .context = c};
+    const struct match_observer pace = {.move = keep_pace, .context = c};
+    const struct match_delivery nobody = {0}; /* the pages read the record */
     struct match_summary summary;
     struct notes notes = {0};
     pthread_setname_np(pthread_self(), "match");
     (void)sched_setscheduler(0, SCHED_BATCH, &(struct sched_param){0});
     (void)setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS); /* whom it starts inherits it */
-    end(c, match_run(&c->options, &listener, &summary, &notes), &notes);
+    end(c, match_run(&c->options, &pace, &nobody, &summary, &notes), &notes);
     return NULL;
 }
 

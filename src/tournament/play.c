@@ -8,7 +8,7 @@
 #include "base/digest.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "referee/match/single.h"
+#include "referee/match/bout.h"
 
 struct played {
     const struct play_context *context;
@@ -17,7 +17,8 @@ struct played {
     void *taker_context;
     bool *there; /* by number: games that are in the store */
     int wins[2];
-    struct store_game game; /* the one that is played */
+    struct match_options options; /* of all games of the task */
+    struct store_game game;       /* the one that is played */
     struct text input, moves;
 };
 
@@ -84,22 +85,29 @@ static bool is_decided(const struct played *p)
 
 /* --- a game --- */
 
-static void keep_moves(void *context, const struct match_game *g, const struct session *session,
-                       int opening)
+/* What the store keeps of a game, as an observer of it: the first position, the moves, and how many
+ * of them the opening made. Each attempt replaces what the one before left. */
+static void keep_start(void *context, const struct match_game *g, const struct session *session)
 {
     (void)g;
     struct played *p = context;
-    const struct game *game = p->context->settings->game;
+    const struct game *game = p->options.game;
+    double time = p->options.time;
     text_clear(&p->input);
-    text_clear(&p->moves);
-    double time = p->context->settings->time;
     game->write(session->position[0], time > 0 ? time : game->game_seconds, false, &p->input);
+    p->game.opening = session->count;
+}
+
+static void keep_moves(void *context, const struct match_game *g, const struct session *session)
+{
+    (void)g;
+    struct played *p = context;
+    text_clear(&p->moves);
     for (int ply = 0; ply < session->count; ply++) {
         char name[MOVE_NAME_MAX];
-        game->move_name(session->position[ply], session->move[ply], name);
+        p->options.game->move_name(session->position[ply], session->move[ply], name);
         text_add(&p->moves, "%s%s", ply > 0 ? " " : "", name);
     }
-    p->game.opening = opening;
 }
 
 static void fill_game(struct played *p, const struct match_game *g)
@@ -148,35 +156,40 @@ static void hand_over(struct played *p, const struct match_game *g)
     p->taker(p->taker_context, &p->game);
 }
 
-/* False if it was left. */
-static bool play_game(struct played *p, int number, struct contender *const contender[2])
+static struct match_options options_of(const struct settings *s, struct contender *const c[2])
 {
-    const struct settings *s = p->context->settings;
-    struct match_options o = {.game = s->game,
-                              .setup = s->setup,
-                              .contender = {contender[0], contender[1]},
-                              .games = 1,
-                              .time = s->time,
-                              .cap = s->cap,
-                              .opening_plies = s->opening_plies,
-                              .ply_limit = s->ply_limit,
-                              .seed = s->seed};
+    return (struct match_options){.game = s->game,
+                                  .setup = s->setup,
+                                  .contender = {c[0], c[1]},
+                                  .games = 1,
+                                  .time = s->time,
+                                  .cap = s->cap,
+                                  .opening_plies = s->opening_plies,
+                                  .ply_limit = s->ply_limit,
+                                  .seed = s->seed};
+}
+
+/* False if it was left. */
+static bool play_game(struct played *p, int number)
+{
     begin_game(p, number);
-    struct single single = {
-        .bout = {.options = &o, .enough = p->context->stop, .keep = keep_moves, .keep_context = p},
-        .number = number + 1,
-        .first = p->game.first,
-        .start = p->game.start,
-        .chance = chance_of(s, p->task, p->game.start, p->game.first)};
+    const struct store_game *game = &p->game;
+    const struct match_observer keep = {.start = keep_start, .end = keep_moves, .context = p};
+    const struct bout bout = {.options = &p->options,
+                              .number = number + 1,
+                              .first = game->first,
+                              .observers = &keep,
+                              .enough = p->context->stop};
+    uint64_t chance = chance_of(p->context->settings, p->task, game->start, game->first);
     struct match_game g;
-    p->game.attempt = single_play(&single, &g);
+    p->game.attempt = bout_play(&bout, game->start, chance, &g);
     if (g.dropped)
         return false;
     hand_over(p, &g);
     return true;
 }
 
-/* A program that passed its smoke test and can be prepared nowhere: that is no game. */
+/* Records a void game: the program passed its smoke test, but no host can prepare it. */
 static void give_void(struct played *p, int number, const char *why)
 {
     struct match_game g = {.verdict = VERDICT_OUR_FAILURE, .winner = -1, .fault = -1};
@@ -207,12 +220,13 @@ static enum play_end play_games(struct played *p, struct notes *notes)
         *notes = why;
         return PLAY_REFUSED;
     }
+    p->options = options_of(p->context->settings, contender);
     for (int number = 0; number < task->games && !is_decided(p); number++) {
         if (p->there[number])
             continue;
         if (unfit[0] || unfit[1])
             give_void(p, number, notes_why(&why));
-        else if (!play_game(p, number, contender))
+        else if (!play_game(p, number))
             return PLAY_LEFT;
     }
     return PLAY_DONE;

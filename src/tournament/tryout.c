@@ -6,8 +6,7 @@
 #include "base/jobs.h"
 #include "referee/course/doctor.h"
 #include "referee/guest/machine.h"
-#include "referee/match/match.h"
-#include "referee/match/single.h"
+#include "referee/match/bout.h"
 #include "tournament/archive.h"
 
 enum { SHORT_GAME = 6 }; /* plies */
@@ -72,8 +71,8 @@ static void play_short_game(struct entrant *e, const struct settings *s, const c
         refuse(e, "", notes_why(&notes));
     } else {
         struct match_game game;
-        struct single single = {.bout = {.options = &o, .enough = &enough}, .number = 1};
-        single_play(&single, &game);
+        const struct bout bout = {.options = &o, .number = 1, .enough = &enough};
+        bout_play(&bout, 0, 0, &game);
         if (game.fault == 0 || verdict_kind(game.verdict) == VERDICT_IS_VOID)
             refuse(e, verdict_name(game.verdict), game.detail);
     }

@@ -1,5 +1,7 @@
 /* Matches, their records and their statistics. */
 #include <math.h>
+#include <pthread.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,7 +155,8 @@ static struct match_options options_for(const char *game, int size)
                                   .seed = 7};
 }
 
-static enum sandbox sandbox; /* of the next match */
+static enum sandbox sandbox;                   /* of the next match */
+static const struct match_observer *observers; /* likewise */
 
 /* Plays the match with built-in agents under a limit in nodes; free() the result. */
 static struct played *play(struct match_options o, const char *a, const char *b, int stop_after)
@@ -170,14 +173,110 @@ static struct played *play(struct match_options o, const char *a, const char *b,
     }
     o.stop = &played->stop;
     match_complete(&o);
-    struct match_listener listener = {.game = keep_game, .context = played};
+    struct match_delivery delivery = {.game = keep_game, .context = played};
     if (before_the_match)
         before_the_match();
-    if (!match_run(&o, &listener, &played->summary, &notes))
+    if (!match_run(&o, observers, &delivery, &played->summary, &notes))
         fail_msg("%s", notes_why(&notes));
     for (int who = 0; who < 2; who++)
         contender_free(o.contender[who]);
     return played;
+}
+
+/* --- observers --- */
+
+struct seen {
+    struct seen *before; /* the observer that is called before this one; NULL: none */
+    pthread_mutex_t lock;
+    int starts, opening, moves, ends, drops;
+    int plies; /* of the games that have ended */
+};
+
+/* An event reaches the observers in the order of their list. */
+static void count_event(struct seen *seen, int *counter, const int *counter_before)
+{
+    pthread_mutex_lock(&seen->lock);
+    ++*counter;
+    if (counter_before)
+        assert_true(*counter <= *counter_before);
+    pthread_mutex_unlock(&seen->lock);
+}
+
+static void see_start(void *context, const struct match_game *g, const struct session *session)
+{
+    struct seen *seen = context;
+    assert_int_equal(g->plies, session->count);
+    count_event(seen, &seen->starts, seen->before ? &seen->before->starts : NULL);
+    pthread_mutex_lock(&seen->lock);
+    seen->opening += session->count;
+    pthread_mutex_unlock(&seen->lock);
+}
+
+static void see_move(void *context, const struct match_game *g, const struct session *session,
+                     const struct answer *answer)
+{
+    struct seen *seen = context;
+    assert_int_equal(g->plies, session->count);
+    assert_int_equal(session->move[session->count - 1], answer->code);
+    count_event(seen, &seen->moves, seen->before ? &seen->before->moves : NULL);
+}
+
+static void see_end(void *context, const struct match_game *g, const struct session *session)
+{
+    struct seen *seen = context;
+    assert_int_equal(g->plies, session->count);
+    assert_true(g->verdict != VERDICT_NONE);
+    count_event(seen, &seen->ends, seen->before ? &seen->before->ends : NULL);
+    pthread_mutex_lock(&seen->lock);
+    seen->plies += g->plies;
+    pthread_mutex_unlock(&seen->lock);
+}
+
+static void see_drop(void *context, const struct match_game *g)
+{
+    struct seen *seen = context;
+    assert_true(g->dropped);
+    count_event(seen, &seen->drops, seen->before ? &seen->before->drops : NULL);
+}
+
+static struct match_observer observer_of(struct seen *seen)
+{
+    return (struct match_observer){
+        .start = see_start, .move = see_move, .end = see_end, .drop = see_drop, .context = seen};
+}
+
+/* Every observer hears of every event, one after the other; one that leaves calls out is fine. */
+static void observers_hear_of_every_event(void **state)
+{
+    (void)state;
+    for (int stop_after = 0; stop_after <= 2; stop_after += 2) {
+        struct seen first = {.lock = PTHREAD_MUTEX_INITIALIZER};
+        struct seen second = {.lock = PTHREAD_MUTEX_INITIALIZER, .before = &first};
+        struct match_observer last = observer_of(&second);
+        const struct match_observer silent = {.next = &last};
+        struct match_observer list = observer_of(&first);
+        list.next = &silent;
+        struct match_options o = options_for("reversi", 6);
+        o.games = 8;
+        o.jobs = 3;
+        o.opening_plies = 4;
+        observers = &list;
+        struct played *played = play(o, "greedy", "random", stop_after);
+        observers = NULL;
+        for (const struct seen *seen = &first; seen; seen = seen == &first ? &second : NULL) {
+            assert_int_equal(seen->starts, seen->ends + seen->drops);
+            assert_int_equal(seen->opening, 4 * seen->starts);
+            assert_true(seen->ends >= played->count);
+            if (stop_after > 0)
+                continue;
+            assert_int_equal(seen->drops, 0);
+            assert_int_equal(seen->ends, 8);
+            assert_int_equal(seen->plies, seen->opening + seen->moves);
+        }
+        assert_memory_equal(&first.starts, &second.starts,
+                            sizeof first - offsetof(struct seen, starts));
+        free(played);
+    }
 }
 
 /* Everything but times. */
@@ -692,6 +791,7 @@ int main(void)
         cmocka_unit_test(records_tell_the_match),
         cmocka_unit_test(growing_records_can_be_read),
         cmocka_unit_test(false_records_are_refused),
+        cmocka_unit_test(observers_hear_of_every_event),
         cmocka_unit_test(results_follow_from_the_moves),
     };
     return cmocka_run_group_tests_name("match", tests, make_folder, remove_folder);

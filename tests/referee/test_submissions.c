@@ -277,10 +277,11 @@ static void a_conversation_has_its_floor_once(void **state)
         o.setup.size = 4;
         atomic_bool never = false;
         int failures[2] = {0};
-        struct bout bout = {.options = &o, .enough = &never, .warden_failures = failures};
-        struct match_game g = {.number = 1, .seed = 1, .attempts = 1};
+        const struct bout bout = {.options = &o, .number = 1, .enough = &never};
+        const struct attempt attempt = {.number = 1, .seed = 1, .warden_failures = failures};
+        struct match_game g;
         assert_true(o.contender[0] && o.contender[1]);
-        bout_play(&bout, &g);
+        bout_attempt(&bout, &attempt, &g);
         assert_int_equal(g.plies, 2);
         assert_int_equal(g.fault, 0);
         assert_int_equal(g.verdict, once ? VERDICT_OUT_OF_TIME : VERDICT_ILLEGAL_MOVE);

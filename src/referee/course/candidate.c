@@ -215,19 +215,20 @@ static void take_game(struct candidate *c, const struct syllabus *s, const struc
         .jobs = 1,
         .bundles = bundle_dir};
     atomic_bool never = false;
-    struct bout bout = {.options = &o,
-                        .enough = leave_flag() ? leave_flag() : &never,
-                        .board = k->board ? &s->boards->board[k->board - 1] : NULL,
-                        .opening_plies = k->plies,
-                        .warden_failures = warden_failures};
+    const struct bout bout = {.options = &o,
+                              .number = k->number,
+                              .first = k->first,
+                              .board = k->board ? &s->boards->board[k->board - 1] : NULL,
+                              .enough = leave_flag() ? leave_flag() : &never};
     struct match_game g;
     for (int board = 0; board < LEVEL_BOARDS; board++) {
-        g = (struct match_game){.number = k->number,
-                                .first = k->first,
-                                .seed = k->setup.seed + (uint64_t)board,
-                                .attempts = 1};
-        bout.chance = g.seed;
-        bout_play(&bout, &g);
+        const uint64_t seed = k->setup.seed + (uint64_t)board;
+        const struct attempt attempt = {.number = 1,
+                                        .seed = seed,
+                                        .opening_plies = k->plies,
+                                        .chance = seed,
+                                        .warden_failures = warden_failures};
+        bout_attempt(&bout, &attempt, &g);
         if (!convention_of(s->game)->replay_level || k->board || !bout_is_level(&g) || g.dropped)
             break;
         r->idle += g.idle;

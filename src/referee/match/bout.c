@@ -15,9 +15,12 @@
 
 #define CLOCK_RESOLUTION 1e-6 /* seconds: the resolution of the coarsest CPU meter */
 
-/* A game that is being played. */
+enum { LEVEL_ATTEMPTS = 20 };
+
+/* An attempt that is being made. */
 struct running_game {
     const struct bout *bout;
+    const struct attempt *attempt;
     struct match_game *result;
     struct session *session;
     struct seat *seat[2]; /* of a and b */
@@ -73,7 +76,7 @@ static bool take_turn(struct running_game *r)
     r->started = r->started || who == 0;
     seat_ask(r->seat[who], r->session, &time, answer);
     sabotage_judge(answer, contender_program(r->bout->options->contender[who]),
-                   &r->bout->warden_failures[who]);
+                   &r->attempt->warden_failures[who]);
     g->cpu[who] += answer->cpu;
     g->wall[who] += answer->wall;
     g->idle += who == 0 ? judge_idle(answer) : 0;
@@ -172,7 +175,7 @@ static bool take_seats(struct running_game *r)
     struct notes notes = {0};
     for (int who = 0; who < 2; who++) {
         int side = r->session->position[0]->side ^ (who != r->result->first);
-        uint64_t chance = hash64(r->bout->chance + (uint64_t)who) >> 11;
+        uint64_t chance = hash64(r->attempt->chance + (uint64_t)who) >> 11;
         r->seat[who] = seat_new(o->contender[who], r->session, side, chance, &notes);
         if (!r->seat[who]) {
             r->result->verdict = VERDICT_OUR_FAILURE;
@@ -195,17 +198,6 @@ static void show_seats(const struct running_game *r, bool taken)
     pthread_mutex_unlock(&seats->lock);
 }
 
-static void tell_watcher(const struct running_game *r)
-{
-    const struct match_game *g = r->result;
-    if (!r->bout->watch)
-        return;
-    struct match_progress progress = {.number = g->number, .ply = g->plies, .first = g->first};
-    memcpy(progress.score, g->score, sizeof g->score);
-    memcpy(progress.left, g->left, sizeof g->left);
-    r->bout->watch(r->bout->watch_context, &progress);
-}
-
 static bool must_leave(const struct bout *bout)
 {
     const atomic_bool *stop = bout->options->stop;
@@ -223,8 +215,7 @@ static void play_turns(struct running_game *r)
             return;
         }
         take_scores(r);
-        recorder_move(bout->recorder, r->result, r->session, r->session->count - 1, &r->answer);
-        tell_watcher(r);
+        observers_move(bout->observers, r->result, r->session, &r->answer);
     }
     judge(r);
 }
@@ -240,36 +231,41 @@ static void tell_result(const struct running_game *r)
             seat_tell_final(r->seat[who], r->session);
 }
 
-void bout_play(const struct bout *bout, struct match_game *g)
+static struct problem *board_of(const struct bout *bout, uint64_t seed)
 {
     const struct match_options *o = bout->options;
     struct setup setup = o->setup;
-    setup.seed = g->seed;
-    setup.opener = convention_opener(o->game, g->seed);
+    setup.seed = seed;
+    setup.opener = convention_opener(o->game, seed);
     struct notes notes = {0};
     struct problem *problem = bout->board ? board_problem(bout->board, o->game, setup.variant)
                                           : o->game->create(&setup, &notes);
-    assert(problem); /* match_run has tried it */
-    *g = (struct match_game){.number = g->number,
-                             .first = g->first,
-                             .seed = g->seed,
+    assert(problem); /* the caller has tried it */
+    return problem;
+}
+
+void bout_attempt(const struct bout *bout, const struct attempt *attempt, struct match_game *g)
+{
+    const struct match_options *o = bout->options;
+    struct problem *problem = board_of(bout, attempt->seed);
+    *g = (struct match_game){.number = bout->number,
+                             .first = bout->first,
+                             .seed = attempt->seed,
                              .board = bout->board ? bout->board->path : NULL,
-                             .attempts = g->attempts,
+                             .attempts = attempt->number,
                              .winner = -1,
                              .fault = -1,
                              .timed = o->time > 0,
                              .left = {o->time > 0 ? o->time : 0, o->time > 0 ? o->time : 0}};
-    struct running_game r = {
-        .bout = bout,
-        .result = g,
-        .session = opening_session(problem->position, o->ply_limit, bout->opening_plies, g->seed)};
+    struct running_game r = {.bout = bout,
+                             .attempt = attempt,
+                             .result = g,
+                             .session = opening_session(problem->position, o->ply_limit,
+                                                        attempt->opening_plies, attempt->seed)};
     for (int who = 0; who < 2; who++)
         r.wall[who] = contender_wall_budget(o->contender[who], o->time);
-    int opening = r.session->count;
     take_scores(&r);
-    recorder_start(bout->recorder, o, g, r.session);
-    for (int ply = 0; ply < r.session->count; ply++)
-        recorder_move(bout->recorder, g, r.session, ply, NULL);
+    observers_start(bout->observers, g, r.session);
     bool seated = take_seats(&r);
     show_seats(&r, seated);
     if (seated)
@@ -281,11 +277,9 @@ void bout_play(const struct bout *bout, struct match_game *g)
     for (int who = 0; who < 2; who++)
         seat_free(r.seat[who]);
     if (g->dropped)
-        recorder_dropped(bout->recorder, g);
+        observers_drop(bout->observers, g);
     else
-        recorder_end(bout->recorder, o, g);
-    if (bout->keep && !g->dropped)
-        bout->keep(bout->keep_context, g, r.session, opening);
+        observers_end(bout->observers, g, r.session);
     session_free(r.session);
     problem_free(problem);
 }
@@ -293,4 +287,42 @@ void bout_play(const struct bout *bout, struct match_game *g)
 bool bout_is_level(const struct match_game *g)
 {
     return verdict_kind(g->verdict) == VERDICT_IS_RESULT && g->winner < 0;
+}
+
+/* boards: how many before it were level. The seed is short enough for every reader of JSON. */
+static uint64_t board_seed(const struct bout *bout, int start, int boards)
+{
+    return hash64(hash64(bout->options->seed ^ (uint64_t)start << 20) + (uint64_t)boards) >> 11;
+}
+
+static int opening_plies(const struct bout *bout, int start, int boards)
+{
+    const struct match_options *o = bout->options;
+    if (o->opening_plies >= 0)
+        return o->opening_plies;
+    if (bout->board)
+        return 0;
+    return start == 0 && boards == 0 ? 0 : opening_default_plies(o->game, &o->setup);
+}
+
+int bout_play(const struct bout *bout, int start, uint64_t chance, struct match_game *g)
+{
+    /* a given board that is level has no other one to follow it */
+    bool again = convention_of(bout->options->game)->replay_level && !bout->board;
+    int boards = 0, failures = 0, warden_failures[2] = {0};
+    for (int number = 1;; number++) {
+        const struct attempt attempt = {.number = number,
+                                        .seed = board_seed(bout, start, boards),
+                                        .opening_plies = opening_plies(bout, start, boards),
+                                        .chance = chance + (uint64_t)boards,
+                                        .warden_failures = warden_failures};
+        bout_attempt(bout, &attempt, g);
+        if (g->dropped)
+            return boards;
+        if (g->verdict == VERDICT_OUR_FAILURE && ++failures <= OUR_FAILURE_RETRIES)
+            continue;
+        if (!again || !bout_is_level(g) || boards + 1 >= LEVEL_ATTEMPTS)
+            return boards;
+        boards++;
+    }
 }

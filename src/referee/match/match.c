@@ -6,10 +6,10 @@
 #include "base/clock.h"
 #include "base/jobs.h"
 #include "base/random.h"
+#include "referee/match/bout.h"
 #include "referee/match/conventions.h"
 #include "referee/match/recorder.h"
 #include "referee/match/resume.h"
-#include "referee/match/single.h"
 
 enum { SPRT_GAMES = 200000, STOP_SECONDS = 2 };
 
@@ -17,12 +17,12 @@ static const double error_rate = 0.05; /* of the sequential test, in both direct
 
 struct match {
     const struct match_options *options;
-    const struct match_listener *listener;
-    struct recorder *recorder;
+    const struct match_observer *observers;
+    const struct match_delivery *delivery;
+    struct recorder *recorder; /* NULL: none */
     struct match_summary *summary;
     struct jobs jobs;
-    pthread_mutex_t listening; /* one call of the listener at a time */
-    pthread_mutex_t playing;   /* of running */
+    pthread_mutex_t playing; /* of running */
     struct bout_seats *running;
     struct match_game before; /* the game delivered last */
     double stopped_at;        /* 0: not yet */
@@ -43,14 +43,6 @@ void match_complete(struct match_options *o)
         o->ply_limit = o->game->draws.ply_limit;
     if (o->first < 0)
         o->first = (int)(hash64(o->seed) & 1);
-}
-
-static void watch_move(void *context, const struct match_progress *progress)
-{
-    struct match *m = context;
-    pthread_mutex_lock(&m->listening);
-    m->listener->move(m->listener->context, progress);
-    pthread_mutex_unlock(&m->listening);
 }
 
 /* Enters the seats of a game among those that can be interrupted, or takes them out. */
@@ -98,19 +90,15 @@ static void play_game(void *context, int index, void *result)
         return;
     }
     struct bout_seats seats = {.lock = PTHREAD_MUTEX_INITIALIZER};
-    struct single single = {.bout = {.options = o,
-                                     .recorder = m->recorder,
-                                     .enough = &m->jobs.enough,
-                                     .watch = m->listener->move ? watch_move : NULL,
-                                     .watch_context = m,
-                                     .seats = &seats},
-                            .number = index + 1,
-                            .first = o->first ^ (index & 1),
-                            .start = index / 2,
-                            .board = board,
-                            .chance = hash64(o->seed ^ (uint64_t)(index + 1))};
+    const struct bout bout = {.options = o,
+                              .number = index + 1,
+                              .first = o->first ^ (index & 1),
+                              .board = board,
+                              .observers = m->observers,
+                              .enough = &m->jobs.enough,
+                              .seats = &seats};
     seats_enter(m, &seats);
-    single_play(&single, result);
+    bout_play(&bout, index / 2, hash64(o->seed ^ (uint64_t)bout.number), result);
     seats_leave(m, &seats);
 }
 
@@ -173,11 +161,8 @@ static bool take_game(void *context, int index, const void *result)
     if (index % 2 == 1)
         count_pair(m->options, m->summary, &m->before, g);
     m->before = *g;
-    if (m->listener->game) {
-        pthread_mutex_lock(&m->listening);
-        m->listener->game(m->listener->context, g, m->summary);
-        pthread_mutex_unlock(&m->listening);
-    }
+    if (m->delivery->game)
+        m->delivery->game(m->delivery->context, g, m->summary);
     return !is_decided(m->options, m->summary);
 }
 
@@ -191,19 +176,20 @@ static void look_for_stop(void *context)
         return;
     if (m->options->interrupts)
         interrupt_all(m);
-    if (!m->listener->give_up)
+    if (!m->delivery->give_up)
         return;
     if (m->stopped_at == 0)
         m->stopped_at = now;
     if (now < m->stopped_at + STOP_SECONDS)
         return;
     m->summary->stopped = true;
-    recorder_summary(m->recorder, m->options, m->summary);
-    m->listener->give_up(m->listener->context, m->summary);
+    recorder_summary(m->recorder, m->summary);
+    m->delivery->give_up(m->delivery->context, m->summary);
 }
 
-bool match_run(const struct match_options *o, const struct match_listener *listener,
-               struct match_summary *summary, struct notes *notes)
+bool match_run(const struct match_options *o, const struct match_observer *observers,
+               const struct match_delivery *delivery, struct match_summary *summary,
+               struct notes *notes)
 {
     assert(o->games > 0 && o->first >= 0); /* complete */
     *summary = (struct match_summary){0};
@@ -213,14 +199,15 @@ bool match_run(const struct match_options *o, const struct match_listener *liste
         return false;
     problem_free(trial);
     struct recorder *recorder = NULL;
-    if (o->record && !(recorder = o->resume ? recorder_go_on(o->record, o->resume, notes)
-                                            : recorder_new(o->record, notes)))
+    if (o->record && !(recorder = recorder_new(o, notes)))
         return false;
+    struct match_observer record = recorder_observer(recorder);
+    record.next = observers;
     struct match m = {.options = o,
-                      .listener = listener,
+                      .observers = recorder ? &record : observers,
+                      .delivery = delivery,
                       .recorder = recorder,
                       .summary = summary,
-                      .listening = PTHREAD_MUTEX_INITIALIZER,
                       .playing = PTHREAD_MUTEX_INITIALIZER,
                       .jobs = {.count = o->games,
                                .threads = o->jobs,
@@ -229,8 +216,8 @@ bool match_run(const struct match_options *o, const struct match_listener *liste
                                .deliver = take_game,
                                .idle = look_for_stop}};
     m.jobs.context = &m;
-    recorder_match(recorder, o);
+    recorder_match(recorder);
     jobs_run(&m.jobs);
-    recorder_summary(recorder, o, summary);
+    recorder_summary(recorder, summary);
     return recorder_free(recorder, notes);
 }

@@ -15,16 +15,18 @@
 #ifndef REFEREE_MATCH_MATCH_H
 #define REFEREE_MATCH_MATCH_H
 
+#include "referee/match/observer.h"
 #include "referee/match/options.h"
 #include "referee/match/result.h"
 
-/* Called by one thread at a time; each may be NULL. */
-struct match_listener {
+/* Gets the results, in the caller's thread and in the order of the games' numbers, however early or
+ * late each game ends: this order, not that of observers, makes counts and decisions the same for
+ * any number of jobs. Each call may be NULL. */
+struct match_delivery {
     void (*game)(void *context, const struct match_game *, const struct match_summary *so_far);
-    void (*move)(void *context, const struct match_progress *);
-    /* Asked to stop, the match has waited a while, but somebody still thinks about a move. The
-     * record is complete. This is to end the process with _exit(), and so every program that was
-     * started; if it is NULL the match waits on. */
+    /* The match was asked to stop and has waited a while, but an agent still thinks. The record is
+     * complete. This is to end the process with _exit(), and so every program that was started; if
+     * it is NULL the match waits on. */
     void (*give_up)(void *context, const struct match_summary *);
     void *context;
 };
@@ -32,9 +34,10 @@ struct match_listener {
 /* Fills in what is left to the game's convention. */
 void match_complete(struct match_options *);
 
-/* Plays a match of complete options; listener->game gets the games in the order of their numbers.
- * False, with a fault noted, if it cannot begin or its record cannot be written. */
-bool match_run(const struct match_options *, const struct match_listener *, struct match_summary *,
-               struct notes *);
+/* Plays a match of complete options. The observers follow each game that is played, those taken
+ * from a record excepted; the record hears first. False, with a fault noted, if the match cannot
+ * begin or its record cannot be written. */
+bool match_run(const struct match_options *, const struct match_observer *,
+               const struct match_delivery *, struct match_summary *, struct notes *);
 
 #endif

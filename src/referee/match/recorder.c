@@ -17,10 +17,9 @@
 enum { FORMAT_VERSION = 1 };
 
 struct recorder {
-    char *path;
+    const struct match_options *options;
     int file;
     pthread_mutex_t lock;
-    bool goes_on;  /* its beginning was there */
     int error;     /* errno of the first line that could not be written; 0: none */
     bool complete; /* the summary is there; what comes after it is no longer of interest */
 };
@@ -63,28 +62,16 @@ static int open_alone(const char *path, off_t bytes, const struct resume *resume
     return -1;
 }
 
-static struct recorder *recorder_at(const char *path, off_t bytes, const struct resume *resume,
-                                    struct notes *notes)
+struct recorder *recorder_new(const struct match_options *o, struct notes *notes)
 {
-    int file = open_alone(path, bytes, resume, notes);
+    int file = open_alone(o->record, o->resume ? o->resume->bytes : 0, o->resume, notes);
     if (file < 0)
         return NULL;
     struct recorder *r = memory_zero(sizeof *r);
-    r->path = memory_string(path);
+    r->options = o;
     r->file = file;
-    r->goes_on = resume != NULL;
     pthread_mutex_init(&r->lock, NULL);
     return r;
-}
-
-struct recorder *recorder_new(const char *path, struct notes *notes)
-{
-    return recorder_at(path, 0, NULL, notes);
-}
-
-struct recorder *recorder_go_on(const char *path, const struct resume *resume, struct notes *notes)
-{
-    return recorder_at(path, resume->bytes, resume, notes);
 }
 
 bool recorder_free(struct recorder *r, struct notes *notes)
@@ -94,10 +81,9 @@ bool recorder_free(struct recorder *r, struct notes *notes)
     if (close(r->file) != 0 && r->error == 0)
         r->error = errno;
     if (r->error)
-        notes_fault(notes, 0, "%s: cannot be written: %s", r->path, strerror(r->error));
+        notes_fault(notes, 0, "%s: cannot be written: %s", r->options->record, strerror(r->error));
     bool good = r->error == 0;
     pthread_mutex_destroy(&r->lock);
-    free(r->path);
     free(r);
     return good;
 }
@@ -143,10 +129,11 @@ static void put_calibrations(struct text *line, const struct match_options *o)
     json_close(line, ']');
 }
 
-void recorder_match(struct recorder *r, const struct match_options *o)
+void recorder_match(struct recorder *r)
 {
-    if (!r || r->goes_on)
+    if (!r || r->options->resume)
         return;
+    const struct match_options *o = r->options;
     struct text line = event("match"), conditions = {0};
     json_put_integer(&line, "version", FORMAT_VERSION);
     json_put_string(&line, "game", o->game->name);
@@ -178,30 +165,9 @@ void recorder_match(struct recorder *r, const struct match_options *o)
     put(r, &line, false);
 }
 
-void recorder_start(struct recorder *r, const struct match_options *o, const struct match_game *g,
-                    const struct session *session)
+/* A move's line as far as it does not depend on who chose it. */
+static struct text move_event(const struct match_game *g, const struct session *session, int ply)
 {
-    if (!r)
-        return;
-    struct text line = event("start"), input = {0};
-    json_put_integer(&line, "number", g->number);
-    json_put_integer(&line, "attempt", g->attempts);
-    json_contender(&line, "first", g->first);
-    json_put_integer(&line, "seed", (int64_t)g->seed);
-    if (g->board)
-        json_put_string(&line, "position", g->board);
-    o->game->write(session->position[0], o->time > 0 ? o->time : o->game->game_seconds, false,
-                   &input);
-    json_put_string(&line, "input", input.data);
-    text_free(&input);
-    put(r, &line, false);
-}
-
-void recorder_move(struct recorder *r, const struct match_game *g, const struct session *session,
-                   int ply, const struct answer *answer)
-{
-    if (!r)
-        return;
     const struct position *before = session->position[ply], *after = session->position[ply + 1];
     int side_of_a = session->position[0]->side ^ g->first;
     char name[MOVE_NAME_MAX];
@@ -217,11 +183,36 @@ void recorder_move(struct recorder *r, const struct match_game *g, const struct 
     json_put_integer(&line, NULL, score[side_of_a]);
     json_put_integer(&line, NULL, score[1 - side_of_a]);
     json_close(&line, ']');
-    if (!answer) {
+    return line;
+}
+
+static void write_start(void *context, const struct match_game *g, const struct session *session)
+{
+    struct recorder *r = context;
+    const struct match_options *o = r->options;
+    struct text line = event("start"), input = {0};
+    json_put_integer(&line, "number", g->number);
+    json_put_integer(&line, "attempt", g->attempts);
+    json_contender(&line, "first", g->first);
+    json_put_integer(&line, "seed", (int64_t)g->seed);
+    if (g->board)
+        json_put_string(&line, "position", g->board);
+    o->game->write(session->position[0], o->time > 0 ? o->time : o->game->game_seconds, false,
+                   &input);
+    json_put_string(&line, "input", input.data);
+    text_free(&input);
+    put(r, &line, false);
+    for (int ply = 0; ply < session->count; ply++) {
+        line = move_event(g, session, ply);
         json_put_bool(&line, "opening", true);
         put(r, &line, false);
-        return;
     }
+}
+
+static void write_move(void *context, const struct match_game *g, const struct session *session,
+                       const struct answer *answer)
+{
+    struct text line = move_event(g, session, session->count - 1);
     json_put_number(&line, "cpu", answer->cpu);
     json_put_number(&line, "wall", answer->wall);
     if (answer->switches > 0)
@@ -235,33 +226,39 @@ void recorder_move(struct recorder *r, const struct match_game *g, const struct 
         json_put_bool(&line, "proven", answer->proven);
         json_put_integer(&line, "depth", answer->depth);
     }
-    put(r, &line, false);
+    put(context, &line, false);
 }
 
-void recorder_end(struct recorder *r, const struct match_options *o, const struct match_game *g)
+static void write_end(void *context, const struct match_game *g, const struct session *session)
 {
-    if (!r)
-        return;
+    (void)session;
+    struct recorder *r = context;
     struct text line = event("end");
-    json_match_game(&line, o, g);
+    json_match_game(&line, r->options, g);
     put(r, &line, false);
 }
 
-void recorder_dropped(struct recorder *r, const struct match_game *g)
+static void write_drop(void *context, const struct match_game *g)
 {
-    if (!r)
-        return;
     struct text line = event("dropped");
     json_put_integer(&line, "number", g->number);
-    put(r, &line, false);
+    put(context, &line, false);
 }
 
-void recorder_summary(struct recorder *r, const struct match_options *o,
-                      const struct match_summary *s)
+struct match_observer recorder_observer(struct recorder *r)
+{
+    return (struct match_observer){.start = write_start,
+                                   .move = write_move,
+                                   .end = write_end,
+                                   .drop = write_drop,
+                                   .context = r};
+}
+
+void recorder_summary(struct recorder *r, const struct match_summary *s)
 {
     if (!r)
         return;
     struct text line = event("summary");
-    json_match_summary(&line, o, s);
+    json_match_summary(&line, r->options, s);
     put(r, &line, true);
 }

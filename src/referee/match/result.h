@@ -51,11 +51,4 @@ struct match_summary {
 
 int match_points(const struct match_summary *, int who); /* in half points */
 
-/* A game while it is being played. */
-struct match_progress {
-    int number, ply, first;
-    int score[2];
-    double left[2];
-};
-
 #endif
