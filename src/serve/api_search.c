@@ -86,6 +86,8 @@ static void find_move(struct errand *errand, void *context)
     json_open(&out, NULL, '{');
     json_found(&out, p, &line, report.depth, report.nodes,
                clock_seconds(CLOCK_OF_WALL) - turn.allowance.started);
+    session_play(session, code);
+    json_position(&out, "position", session);
     json_close(&out, '}');
     errand_tell(errand, &out);
     text_free(&out);
@@ -106,6 +108,8 @@ static void ask_opponent(struct errand *errand, void *context)
     text_free(&out);
 }
 
+/* The answer has the move and, as "position", what /api/position says of the game with that move: a
+ * page needs no second call to show it. */
 void api_move(struct request *request)
 {
     struct question q;

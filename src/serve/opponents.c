@@ -176,7 +176,9 @@ struct contender *opponents_contender(const struct opponents *o, const struct ga
                    : contender_new(contender_spec(entry->contender), game, &named, notes);
 }
 
-static void json_answer(struct text *out, const struct position *p, const struct answer *answer)
+/* p: the position that was asked about; the session has the answer's move, if there is one. */
+static void json_answer(struct text *out, const struct position *p, const struct session *session,
+                        const struct answer *answer)
 {
     json_open(out, NULL, '{');
     if (answer->verdict != VERDICT_NONE) {
@@ -196,6 +198,7 @@ static void json_answer(struct text *out, const struct position *p, const struct
         json_open(out, "line", '[');
         json_move(out, NULL, p, answer->code);
         json_close(out, ']');
+        json_position(out, "position", session);
     }
     json_close(out, '}');
 }
@@ -206,7 +209,8 @@ static void json_answer(struct text *out, const struct position *p, const struct
 static void put_question(struct asking *a, struct sitting *sitting)
 {
     struct opponents *o = a->opponents;
-    const struct session *session = sitting->tale.session;
+    struct session *session = sitting->tale.session;
+    const struct position *p = session_now(session);
     bool by_wall = session->world->game->clock == CLOCK_WALL;
     struct move_time time = {.remaining = by_wall ? 0 : a->seconds,
                              .cap = by_wall ? a->seconds : 0};
@@ -215,13 +219,15 @@ static void put_question(struct asking *a, struct sitting *sitting)
     a->seat = sitting->seat;
     pthread_mutex_unlock(&o->lock);
     seat_ask(sitting->seat, session, &time, answer);
-    json_answer(&a->told, session_now(session), answer);
+    if (answer->verdict == VERDICT_NONE)
+        session_play(session, answer->code);
+    json_answer(&a->told, p, session, answer);
     pthread_mutex_lock(&o->lock);
     a->seat = NULL;
     bool good = !a->interrupted && answer->verdict == VERDICT_NONE;
     pthread_mutex_unlock(&o->lock);
     if (good)
-        sittings_keep(o->sittings, sitting, answer->code);
+        sittings_keep(o->sittings, sitting);
     else
         sitting_free(sitting);
     free(answer);

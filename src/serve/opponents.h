@@ -30,8 +30,9 @@ struct contender *opponents_contender(const struct opponents *, const struct gam
                                       const struct contender_options *, struct notes *);
 
 /* Asks one of them for its move in the tale's present position, within this many seconds, and adds
- * an object: move, value and so on as in /api/move, or error and detail. Waits while another one
- * thinks. Once *stop is set the program is ended and nothing is added. The tale is taken over. */
+ * the answer of /api/move: move, value, the position after it and so on, or error and detail. Waits
+ * while another one thinks. Once *stop is set the program is ended and nothing is added. The tale
+ * is taken over. */
 void opponents_ask(struct opponents *, const char *id, struct tale *, double seconds,
                    const atomic_bool *stop, struct text *out);
 

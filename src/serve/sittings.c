@@ -163,9 +163,8 @@ static struct timespec time_from_now(int milliseconds)
     return time;
 }
 
-void sittings_keep(struct sittings *s, struct sitting *sitting, unsigned code)
+void sittings_keep(struct sittings *s, struct sitting *sitting)
 {
-    session_play(sitting->tale.session, code);
     struct sitting *gone = sitting;
     if (session_ending(sitting->tale.session) != ENDING_NONE)
         seat_tell_final(sitting->seat, sitting->tale.session);

@@ -31,10 +31,10 @@ void sittings_free(struct sittings *); /* with all that are kept */
  * NULL, with a fault noted, if there can be none; the tale is ended then. */
 struct sitting *sittings_take(struct sittings *, struct contender *, struct tale *, struct notes *);
 
-/* Ends with one of these. A few are kept, each with the move it has answered; the one that waited
- * longest gives way. A game that is over needs no seat any more, nor does a built-in agent, which
- * knows nothing of a game but what it is asked. */
-void sittings_keep(struct sittings *, struct sitting *, unsigned code);
+/* Ends with one of these. A few are kept, once the move they answered is played in their tale; the
+ * one that waited longest gives way. A game that is over needs no seat any more, nor does a
+ * built-in agent, which knows nothing of a game but what it is asked. */
+void sittings_keep(struct sittings *, struct sitting *);
 void sitting_free(struct sitting *);
 
 int sittings_count(struct sittings *); /* of those that are kept */

@@ -48,6 +48,8 @@ export async function play(browser, base) {
     await test('the first board needs no request but for pictures; a game\'s module comes with it',
         () => modules(browser, base));
 
+    await test('a move and the answer to it take two requests', () => exchange(browser, base));
+
     await test('games without modules of their own are drawn, told and played',
         () => plainGames(browser, base));
 
@@ -322,6 +324,30 @@ async function modules(browser, base) {
         await newGame(page, game, {});
     same(asked.filter((path) => path.startsWith('/game-')), ['/game-laser.js', '/game-reversi.js'],
         'modules asked for');
+    content(page);
+    await page.context().close();
+}
+
+/* The position after one's own move, the opponent's move with the position after it, and no more;
+ * the server is not told of the game before it has two moves, and then in a request of its own. */
+async function exchange(browser, base) {
+    const page = await visit(browser, base, '/');
+    for (const game of ['fruit', 'halma', 'reversi', 'laser']) {
+        await newGame(page, game, { Opponent: 'level:1' });
+        for (let i = 0; i < 2; i++) {
+            const asked = [];
+            const note = (request) => asked.push(new URL(request.url()).pathname);
+            const before = await moveCount(page);
+            page.on('request', note);
+            await page.locator('.cell.can').first().click();
+            if (game === 'halma') await page.locator('.cell.can.dot').first().click();
+            await made(page, before + 1);
+            demand(await myTurn(page), `${game}: the game is over`);
+            page.off('request', note);
+            same(asked.filter((path) => path !== '/api/keep'), ['/api/position', '/api/move'],
+                `${game}: requests`);
+        }
+    }
     content(page);
     await page.context().close();
 }

@@ -39,8 +39,8 @@ lines() {
     grep -v '^$' "$out" >"$temp/lines"
     demand "JSON lines of $command" "$python" -IS "$tools/readjson.py" --lines "$@" <"$temp/lines"
 }
-# member NAME: the text of a member, as JSON writes it.
-member() { sed -n 's/.*"'"$1"'":"\([^"]*\)".*/\1/p' "$out"; }
+# member NAME: the text of the first member of that name, as JSON writes it.
+member() { grep -o "\"$1\":\"[^\"]*\"" "$out" | sed -n '1s/^[^:]*:"\(.*\)"$/\1/p'; }
 
 for setup in "fruit --size 5" "reversi --size 6" "laser --size 5" "halma --plies 20"; do
     # shellcheck disable=SC2086 # a game and its options
@@ -315,6 +315,25 @@ json '"error" in d and d["verdict"] in ("exit-error", "no-answer")'
 post /api/move "{\"start\":\"$fruit\",\"opponent\":\"cmd:touch $temp/started\"}"
 code_is 400
 [ ! -e "$temp/started" ] || problem "a program was started"
+
+it "a move comes with the position after it, as /api/position has it"
+for game in fruit halma reversi laser; do
+    post /api/new "{\"game\":\"$game\"}"
+    asked="\"game\":\"$game\",\"start\":\"$(member start)\""
+    by="\"level\":1"
+    moves=
+    for _ in 1 2 3; do
+        post /api/move "{$asked,\"moves\":[$moves],$by}"
+        code_is 200
+        moves="$moves${moves:+,}\"$(member move)\""
+        cp "$out" "$temp/moved"
+        post /api/position "{$asked,\"moves\":[$moves]}"
+        printf '[%s,%s]' "$(cat "$temp/moved")" "$(cat "$out")" >"$temp/both"
+        cp "$temp/both" "$out"
+        json 'd[0]["position"] == d[1]["position"]'
+        [ "$game" = fruit ] && by="\"opponent\":\"greedy\""
+    done
+done
 
 it "an opponent keeps its playdata.txt for a game, and for that game alone"
 made=""

@@ -659,7 +659,8 @@ static void answer(struct hall *hall, struct sitting *sitting, const char *name)
     struct notes notes = {0};
     const struct position *p = session_now(sitting->tale.session);
     assert_true(p->world->game->move_parse(p, name, &code, &notes));
-    sittings_keep(hall->sittings, sitting, code);
+    session_play(sitting->tale.session, code);
+    sittings_keep(hall->sittings, sitting);
 }
 
 static void test_sittings_go_on_from_the_programs_own_move(void **state)

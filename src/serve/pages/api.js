@@ -75,6 +75,7 @@ export async function why(line, touch) {
     }
 }
 
+/* An opponent's move and the position after it. */
 export const move = (line, options, signal) =>
     post('/api/move', { ...bare(line), ...options }, signal);
 

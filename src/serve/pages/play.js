@@ -338,9 +338,7 @@ class Play {
             ]);
             if (turn !== this.turn) return;
             this.spend(reply.seconds);
-            const position = await this.line.beyond(reply.move);
-            if (turn !== this.turn) return;
-            await this.follow(moveOf(this.position, reply.move), position);
+            await this.follow(moveOf(this.position, reply.move), reply.position);
         } catch (error) {
             if (api.aborted(error) || turn !== this.turn) return;
             this.fault = error.message.replace(/\.?$/, '.');
