@@ -302,6 +302,8 @@ $(addprefix $(BUILD)/tests/tools/,certainty rating): $(call archives,tournament)
 STORE_TOOLS := $(addprefix $(BUILD)/tests/tools/,made_up store_look)
 $(STORE_TOOLS): private LIBS := $(STORE_LIBS) $(REFEREE_LIBS)
 $(STORE_TOOLS): $(call archives,tournament) $(REFEREE)
+$(BUILD)/tests/tools/bench_referee: private LIBS := $(REFEREE_LIBS)
+$(BUILD)/tests/tools/bench_referee: $(REFEREE)
 $(TOOLS): %: %.o $(REGISTRY) $(ENGINE)
 	$(SAY) LINK $@
 	$(HUSH)$(LINK)

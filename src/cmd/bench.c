@@ -6,11 +6,9 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "base/json.h"
-#include "cmd/bench_referee.h"
 #include "cmd/commands.h"
 #include "game/course.h"
 #include "game/registry.h"
@@ -44,12 +42,8 @@ static struct measure search_row(const struct command *command, const struct gam
 static int run(const struct command *command, int argc, char **argv)
 {
     bool json = false;
-    int words = cli_parse(command, argc, argv,
-                          (struct cli_option[]){{"json", CLI_FLAG, &json, 0, 0}, {0}}, 0, 1);
-    if (words == 1 && strcmp(argv[0], "referee") == 0)
-        return bench_referee(command, json);
-    if (words == 1)
-        cli_fail(command, "expected referee or nothing, found \"%s\"", argv[0]);
+    cli_parse(command, argc, argv, (struct cli_option[]){{"json", CLI_FLAG, &json, 0, 0}, {0}}, 0,
+              0);
     struct measure total = {0};
     struct text out = {0};
     json_open(&out, NULL, '{');
@@ -85,11 +79,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_bench = {
     "bench", "search fixed positions: a signature and the speed",
-    "usage: plywood bench [referee] [--json]\n\n"
+    "usage: plywood bench [--json]\n\n"
     "Searches fixed positions of every game to fixed depths on one thread and prints nodes and\n"
-    "nodes/s per game; the sum of nodes is the signature of the search. Nothing in it is drawn.\n\n"
-    "With the word referee: what a move of somebody's program costs besides the program, beside a\n"
-    "bare spawn: lower quartiles of 200 runs in turn, and their ratios to the bare spawn. Then "
-    "what\n"
-    "a game is charged while another one runs beside it, as a part of what it is charged alone.\n",
+    "nodes/s per game; the sum of nodes is the signature of the search. Nothing in it is drawn.\n",
     run};
