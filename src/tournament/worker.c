@@ -66,14 +66,16 @@ struct worker {
     atomic_bool stop;    /* players are to leave their games */
 };
 
-static void wait_until(pthread_cond_t *condition, pthread_mutex_t *lock, double seconds)
+/* By the monotonic clock: if the wall clock were set back meanwhile, a wait by it would hold the
+ * heartbeat until the lease has expired. */
+static void wait_at_most(pthread_cond_t *condition, pthread_mutex_t *lock, double seconds)
 {
     struct timespec then;
-    clock_gettime(CLOCK_REALTIME, &then);
+    clock_gettime(CLOCK_MONOTONIC, &then);
     int64_t nanoseconds = then.tv_nsec + (int64_t)(seconds * 1e9);
     then.tv_sec += (time_t)(nanoseconds / 1000000000);
     then.tv_nsec = (long)(nanoseconds % 1000000000);
-    pthread_cond_timedwait(condition, lock, &then);
+    pthread_cond_clockwait(condition, lock, CLOCK_MONOTONIC, &then);
 }
 
 static bool is_empty(const struct batch *batch)
@@ -197,7 +199,7 @@ static void *keep_leases(void *context)
     struct worker *w = context;
     pthread_mutex_lock(&w->lock);
     while (!w->over) {
-        wait_until(&w->beat, &w->lock, w->lease / 4);
+        wait_at_most(&w->beat, &w->lock, w->lease / 4);
         if (w->over)
             break;
         pthread_mutex_unlock(&w->lock);
@@ -218,7 +220,7 @@ static bool is_asked_to_stop(const struct worker *w)
 
 static void idle(struct worker *w, double seconds)
 {
-    wait_until(&w->news, &w->lock, seconds);
+    wait_at_most(&w->news, &w->lock, seconds);
     if (!w->listener->idle)
         return;
     pthread_mutex_unlock(&w->lock);
@@ -411,7 +413,7 @@ static void dismiss(struct worker *w, bool at_once)
     pthread_cond_broadcast(&w->beat);
     double began = clock_seconds(CLOCK_OF_WALL);
     while (w->living > 0) {
-        wait_until(&w->news, &w->lock, batch_seconds);
+        wait_at_most(&w->news, &w->lock, batch_seconds);
         if (w->living == 0 || clock_seconds(CLOCK_OF_WALL) - began < stop_seconds ||
             !w->listener->give_up)
             continue;
