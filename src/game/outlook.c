@@ -49,12 +49,6 @@ struct outlook outlook_of_move(const struct position *p, unsigned code, int valu
     return o;
 }
 
-struct outlook outlook_turned(struct outlook o)
-{
-    o.margin = -o.margin;
-    return o;
-}
-
 /* 1: a certain win, -1: a certain loss, 0: all else. */
 static int certainty(struct outlook o)
 {

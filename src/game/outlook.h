@@ -26,9 +26,6 @@ struct outlook outlook_of(const struct position *, int value, bool proven);
 /* The same for the value of a move, which the bounds of the position after it may decide. */
 struct outlook outlook_of_move(const struct position *, unsigned code, int value, bool proven);
 
-/* The same seen by the other side. */
-struct outlook outlook_turned(struct outlook);
-
 /* True if the first is worth more to the side asked about: a certain win is worth more than every
  * estimate and a certain loss less; margins tell only likes apart. */
 bool outlook_exceeds(struct outlook, struct outlook);

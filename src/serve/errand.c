@@ -125,8 +125,3 @@ void errand_end(struct errand *errand)
     pthread_join(errand->thread, NULL);
     errand_free(errand);
 }
-
-int errand_count(void)
-{
-    return atomic_load(&running);
-}

@@ -33,7 +33,4 @@ bool errand_listen(struct errand *, int milliseconds, struct text *out);
 /* Asks the work to stop, waits until it has, and forgets it. */
 void errand_end(struct errand *);
 
-/* How many there are now. */
-int errand_count(void);
-
 #endif

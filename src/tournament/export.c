@@ -246,11 +246,6 @@ static const struct {
                              [EXPORT_JSON] = {"json", "", json_game},
                              [EXPORT_PGN] = {"pgn", "", pgn_game}};
 
-const char *export_name(enum export_format format)
-{
-    return formats[format].name;
-}
-
 bool export_of_name(const char *name, enum export_format *format)
 {
     for (int i = 0; i < EXPORT_FORMATS; i++)

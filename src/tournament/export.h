@@ -17,7 +17,6 @@
 enum export_format { EXPORT_CSV, EXPORT_JSON, EXPORT_PGN, EXPORT_FORMATS };
 
 /* "csv", "json", "pgn". */
-const char *export_name(enum export_format);
 bool export_of_name(const char *, enum export_format *);
 
 struct export_options {

@@ -50,10 +50,6 @@ await picture('halma', `/${await golden(server.base, 'halma-default', 40)}`, {},
 await picture('reversi', `/${await golden(server.base, 'reversi-8', 20)}`,
     { viewport: PHONE, colorScheme: 'dark' }, async (page) =>
         (await largest(page, 'turns (\\d+)')).hover());
-await picture('laser', `/analyse${await golden(server.base, 'laser-8', 4)}`, {}, async (page) => {
-    await page.locator('.facts.proven, .lines li:nth-child(3)').first().waitFor();
-    await page.locator('.facts.proven').waitFor({ timeout: 20000 }).catch(() => {});
-});
 const dark = { colorScheme: 'dark' };
 await picture('review', '/review?id=review.record&game=2', dark, async (page) => {
     await page.locator('.accuracy strong').first().waitFor({ timeout: 60000 });

@@ -322,10 +322,10 @@ static void test_chances(void **state)
     const struct position *p = problem->position;
     double before = 0;
     for (int margin = -200; margin <= 200; margin += 10) {
-        struct outlook o = {.margin = margin};
-        double chance = outlook_chance(p, o);
+        double chance = outlook_chance(p, (struct outlook){.margin = margin});
+        double of_other = outlook_chance(p, (struct outlook){.margin = -margin});
         assert_true(chance > before && chance < 1);
-        assert_true(fabs(chance + outlook_chance(p, outlook_turned(o)) - 1) < 1e-9);
+        assert_true(fabs(chance + of_other - 1) < 1e-9);
         before = chance;
     }
     assert_true(outlook_chance(p, (struct outlook){0.5, true, true, false}) == 1);
@@ -510,21 +510,21 @@ static void test_errand_tells_everything_in_order(void **state)
     assert_string_equal(told.data, "1\n2\n3\n");
     errand_end(errand);
     text_free(&told);
-    assert_int_equal(errand_count(), 0);
 }
 
 static void test_errands_are_bounded_and_stop(void **state)
 {
     (void)state;
     struct errand *errands[ERRANDS_MAX];
-    for (int i = 0; i < ERRANDS_MAX; i++) {
-        errands[i] = errand_start(wait_for_stop, NULL, true);
-        assert_non_null(errands[i]);
+    for (int round = 0; round < 2; round++) { /* the second time, all of the first have ended */
+        for (int i = 0; i < ERRANDS_MAX; i++) {
+            errands[i] = errand_start(wait_for_stop, NULL, true);
+            assert_non_null(errands[i]);
+        }
+        assert_null(errand_start(wait_for_stop, NULL, false));
+        for (int i = 0; i < ERRANDS_MAX; i++)
+            errand_end(errands[i]);
     }
-    assert_null(errand_start(wait_for_stop, NULL, false));
-    for (int i = 0; i < ERRANDS_MAX; i++)
-        errand_end(errands[i]);
-    assert_int_equal(errand_count(), 0);
 }
 
 /* --- watching --- */

@@ -161,11 +161,6 @@ const struct program *contender_program(const struct contender *c)
     return c->program;
 }
 
-const char *contender_told(const struct contender *c)
-{
-    return c->program ? c->program->told : "";
-}
-
 const char *contender_hash(const struct contender *c)
 {
     return c->hash;

@@ -44,8 +44,6 @@ const char *contender_spec(const struct contender *);
 const char *contender_name(const struct contender *);
 bool contender_is_program(const struct contender *);
 const struct program *contender_program(const struct contender *); /* NULL: a built-in agent */
-/* For people: what was found in a submission, and how it is run; "" if there is nothing to say. */
-const char *contender_told(const struct contender *);
 /* The program's hash for records: 16 hex digits; of a built-in agent that of its spec. */
 const char *contender_hash(const struct contender *);
 const struct contender_options *contender_limits(const struct contender *);

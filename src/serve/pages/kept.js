@@ -15,7 +15,7 @@ const address = (record, page = '/review') => `${page}?id=${encodeURIComponent(r
     record.result ? '&game=1' : ''}`;
 
 /* "today, 14:03", "17 Nov 2026" */
-export function day(seconds) {
+function day(seconds) {
     const date = new Date(seconds * 1000);
     if (date.toDateString() === new Date().toDateString())
         return `today, ${date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;
@@ -42,7 +42,7 @@ export function picture({ game, picture: shown }) {
 }
 
 /* How a match or a single game went, in a few words. */
-export function outcomeOf({ game, names, result, score, finished, stopped, running }) {
+function outcomeOf({ game, names, result, score, finished, stopped, running }) {
     if (running) return 'running';
     if (!result)
         return `${stopped ? 'stopped after ' : ''}${plural(finished, 'game')}, ${

@@ -15,7 +15,7 @@ function seats(game) {
         ['both', 'Two people at this board'], ['none', 'Nobody: I look on']];
 }
 
-export function defaults(info) {
+function defaults(info) {
     const level = info.levels[Math.min(1, info.levels.length - 1)];
     return { game: info.name, size: info.size.default, rules: info.rules[0], seat: '0',
         opponent: `level:${level.id}`, clock: 'none',

@@ -44,7 +44,7 @@ export const draw = () => [...crypto.getRandomValues(new Uint8Array(8))]
     .map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /* Hands a record to the server; false if it does not keep it. */
-export async function send(game) {
+async function send(game) {
     const { kept } = await api.keep(game.id, game.text);
     if (kept && find(game.id)?.text === game.text) put({ ...game, sent: true });
     return kept;
@@ -59,7 +59,7 @@ export async function sendAll() {
 /* A played game as lines of a record. names: of whoever moves first and second, who are a and b;
  * scores: theirs by ply, where known; result: {winner, ending}, winner 0, 1 or null, or null for a
  * game that was left; moment: the ply before the move that decided, if known. */
-export function recordOf({ game, rules, start, moves }, { names, scores, result, moment, time = 0,
+function recordOf({ game, rules, start, moves }, { names, scores, result, moment, time = 0,
     cap = 0 }) {
     const letter = (who) => (who === null ? null : 'ab'[who]);
     const lines = [{ event: 'match', version: 1, game, rules, spec: names, name: names, games: 1,
