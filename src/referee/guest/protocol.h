@@ -63,7 +63,8 @@ void protocol_keep_memory(struct guest *);
 enum verdict protocol_run(struct guest *, const struct move_time *, struct answer *);
 
 /* The limit on files is one on each; this is the one on all that a program leaves in its directory,
- * for after a good answer. */
+ * for after a good answer. The warden's looks do not replace it: where the directory is a file
+ * system of its own the warden sees only whether that is full, and it allows deeper nests. */
 void protocol_judge_home(const struct guest *, struct answer *);
 
 #endif

@@ -565,7 +565,7 @@ static void conclude(struct warden *w)
                 w->confinement.meter); /* a last look at processes that will not be waited for */
         look_at_home(w);               /* before files that are unlinked but open go with it */
         kill_all(w);
-        look_at_home(w);
+        look_at_home(w); /* and what its processes have written until they were killed */
         r->wall = wall_so_far(w);
         r->cpu = cpu_so_far(w);
         drain(w, &w->run.out, 0);
