@@ -1,92 +1,58 @@
 #!/bin/sh
-# docs/texts.md and docs/reversi.md: each requirement of the courses' texts, by the command that the
-# page gives for it.
+# tests/requirements/*.tsv: each requirement of the courses' texts, by the command that its row gives.
 #
-# A row of a page is a test. Its command runs in a fresh directory in which the folders of the
-# project have their names, as it would in the top folder of a built clone.
+# A row has four columns with a tab between: an id, what the text asks for, a command, and a piece of what
+# the command prints. The command runs in a fresh directory in which the folders of the project have
+# their names, as in the top folder of a built clone.
 . tests/tap.sh
-page=$top/docs/texts.md
+lists=$top/tests/requirements
 cd "$temp" || exit 1
 
-# A table of rows begins with the line of titles below and ends with the first line that is no row.
-# Each row becomes rows/ID.command, rows/ID.shows and a line "ID what" in list; what is wrong
-# with the page becomes a line in malformed.
+# Of a list: "ID what" for each row into list, a command and what it shows into rows/, and a line in
+# malformed for each mistake. The ids of a letter are numbered from 1.
 cat >extract.awk <<'ROWS'
+BEGIN { FS = "\t" }
 function bad(why) { print FILENAME ":" FNR ": " why >"malformed" }
-function trim(s) { gsub(/^ +| +$/, "", s); return s }
-function code(s) {
-    if (s !~ /^`[^`]+`$/) { bad("expected one piece of code, found " s); return "" }
-    s = substr(s, 2, length(s) - 2)
-    gsub("\001", "|", s)
-    return s
+/^#/ { next }
+NF != 4 { bad("expected 4 columns, found " NF); next }
+{
+    letter = substr($1, 1, 1)
+    for (i = 1; i <= 4; i++)
+        if ($i == "")
+            bad("column " i " is empty")
+    if ($1 !~ /^[A-Z][0-9]+$/ || $1 != letter (++count[letter]))
+        bad("expected the id " letter count[letter] ", found " $1)
+    print $3 >("rows/" $1 ".command")
+    print $4 >("rows/" $1 ".shows")
+    close("rows/" $1 ".command")
+    close("rows/" $1 ".shows")
+    print $1, $2 >"list"
 }
-/^\| id \|/ {
-    if ($0 != "| id | what the text asks for | command | shows |") bad("expected the titles of a table")
-    inside = 1
-    letter = ""
-    count = 0
-    next
-}
-inside && /^\|(---\|)+$/ { next }
-!/^\|/ { inside = 0 }
-# a row outside of a table of rows has lost its titles
-!inside && /^\| [A-Z][0-9]+ / { bad("expected the titles of a table before this row") }
-inside {
-    gsub(/\\\|/, "\001")
-    cells = split($0, cell, "|") - 2
-    id = trim(cell[2])
-    if (cells != 4 || trim(cell[6]) != "") { bad("expected 4 cells, found " cells); next }
-    if (id !~ /^[A-Z][0-9]+$/ || trim(cell[3]) == "") { bad("expected an id and a requirement"); next }
-    if (!letter) {
-        letter = substr(id, 1, 1)
-        if (letter in seen) bad("a second table of " letter)
-        seen[letter] = 1
-    }
-    if (id != letter (++count)) bad("expected the id " letter count ", found " id)
-    total++
-    command = code(trim(cell[4]))
-    shows = code(trim(cell[5]))
-    print command >("rows/" id ".command")
-    print shows >("rows/" id ".shows")
-    close("rows/" id ".command")
-    close("rows/" id ".shows")
-    gsub("\001", "|", cell[3])
-    print id, trim(cell[3]) >"list"
-}
-match($0, /\*\*[0-9]+ requirements\*\*/) { promised = substr($0, RSTART + 2) + 0 }
-END { if (total != promised) bad("expected the number of rows, " total ", found " promised) }
 ROWS
 
-# extract PAGE: fills rows, list and malformed.
+# extract LIST…: fills rows, list and malformed.
 extract() {
     rm -rf rows
     mkdir rows
     : >malformed
     : >list
-    demand "extract" awk -f extract.awk "$1"
+    demand "extract" awk -f extract.awk "$@"
 }
 
-# notices WHAT SCRIPT: the page as the sed script leaves it is malformed.
+# notices WHAT SCRIPT: the list of Fruit Rage as the sed script leaves it is malformed.
 notices() {
-    it "a page is refused with $1"
-    sed "$2" "$page" >damaged.md
-    extract damaged.md
+    it "a list is refused with $1"
+    sed "$2" "$lists/fruit.tsv" >damaged.tsv
+    extract damaged.tsv
     demand "damaged" test -s malformed
 }
-notices "a row missing" '/^| F7 /d'
-notices "its last row missing" '/^| L39 /d'
-notices "a row twice" '/^| F7 /p'
-notices "an id twice" 's/^| F8 /| F7 /'
-notices "a cell missing" '/^| F7 /s/| [^|]*|$/|/'
-notices "a cell too many" '/^| F7 /s/$/ more |/'
-notices "a command that is no code" '/^| F7 /s/`build/build/'
-# shellcheck disable=SC2016 # backticks are what is looked for
-notices "nothing to be shown" '/^| F7 /s/`[^`]*` |$/ |/'
-notices "a table without titles" '/^| id /d'
-
-it "every row of the page has its id, a command and what it shows"
-extract "$page"
-same "malformed" "" "$(cat malformed)"
+tab=$(printf '\t')
+notices "a row missing" "/^F7$tab/d"
+notices "a row twice" "/^F7$tab/p"
+notices "an id twice" "s/^F8$tab/F7$tab/"
+notices "a column missing" "/^F7$tab/s/$tab[^$tab]*\$//"
+notices "a column too many" "/^F7$tab/s/\$/${tab}more/"
+notices "nothing to be shown" "/^F7$tab/s/$tab[^$tab]*\$/$tab/"
 
 # scratch: a fresh directory with the folders of the project, which becomes the present one. The
 # programs are those under test, also for what finds them beside itself.
@@ -100,22 +66,22 @@ scratch() {
     ln -s "$top/src/games/reversi/agent.py" src/games/reversi
 }
 
-# run_rows: the rows that were extracted.
-run_rows() {
-    while read -r id what; do
-        it "$id: $what"
-        scratch
-        run sh -c "$(cat "$temp/rows/$id.command")"
-        cat "$temp/out" "$temp/err" >"$temp/both"
-        grep -qF -e "$(cat "$temp/rows/$id.shows")" "$temp/both" || problem "no \"$(cat "$temp/rows/$id.shows")\" in
-$(cat "$temp/both")"
-    done <"$temp/list"
-    cd "$temp" || exit 1
-}
-run_rows
-
-it "every row about the manager has its id, a command and what it shows"
-extract "$top/docs/reversi.md"
+it "every row has its id, a command and what it shows"
+extract "$lists"/*.tsv
 same "malformed" "" "$(cat malformed)"
-run_rows
+same "rows by list, as docs/requirements.md tells" \
+    "$(sed -n 's/^| \[\([a-z]*\.tsv\)\].* | \([0-9]*\) |$/\1 \2/p' "$top/docs/requirements.md" | sort)" \
+    "$(for file in "$lists"/*.tsv; do echo "${file##*/} $(grep -vc '^#' "$file")"; done | sort)"
+same "rows in all" "$(sed -n 's/.*\*\*\([0-9]*\) requirements\*\*.*/\1/p' "$top/docs/requirements.md")" "$(wc -l <list)"
+
+while read -r id what; do
+    it "$id: $what"
+    scratch
+    run sh -c "$(cat "$temp/rows/$id.command")"
+    cat "$temp/out" "$temp/err" >"$temp/both"
+    grep -qF -e "$(cat "$temp/rows/$id.shows")" "$temp/both" || problem "no \"$(cat "$temp/rows/$id.shows")\" in
+$(cat "$temp/both")"
+done <"$temp/list"
+
+cd "$temp" || exit 1
 finish
