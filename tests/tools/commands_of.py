@@ -1,4 +1,4 @@
-"""commands_of.py PAGE - the commands that a page in Markdown shows, in their order
+"""commands_of.py RULES PAGE - the commands that a page in Markdown shows, in their order
 
 A line for each: the line's number, the way to try it, and the command, with tabs between. The ways:
 
@@ -6,36 +6,42 @@ A line for each: the line's number, the way to try it, and the command, with tab
   speaks  ended when it has printed an address
   keys    on a terminal, where q is pressed when it has drawn its screen
   target  a target of make: it has to be there, and is not made
+  no      as run; exit status 1, the answer is no, is right
 
 Commands are the lines of code blocks (those after "$ " if the block has any), and in tables and in the
-running text what stands between backticks and begins with a program of the build or with make. How they
-are shortened is told by the page itself, in a comment, in lines of these forms:
+running text what stands between backticks and begins with a program of the build or with make. RULES is a
+file of lines that say how commands are tried, below a line of the pages for which they hold, [all] for all:
 
   append COMMAND: OPTIONS
   end when it has spoken: COMMAND
   press q: COMMAND
   look up alone: COMMAND
+  may say no: COMMAND
 
-Output that follows "$ " in a block is printed by --outputs, as the block has it.
+Output that follows "$ " in a block is printed by --outputs PAGE, as the block has it.
 """
 import re
 import sys
 
-RULE = re.compile(r"^ *(append (?P<append>[^:]+)|end when it has spoken|press q|look up alone): *(?P<rest>.+)$")
-WAYS = {"end when it has spoken": "speaks", "press q": "keys", "look up alone": "target"}
+RULE = re.compile(r"^ *(append (?P<append>[^:]+)|end when it has spoken|press q|look up alone|may say no): *(?P<rest>.+)$")
+WAYS = {"end when it has spoken": "speaks", "press q": "keys", "look up alone": "target", "may say no": "no"}
 SPAN = re.compile(r"`([^`]+)`")
 
 
-def rules_of(text):
-    """(words, way or None, options) for each rule of the page's comments."""
-    rules = []
-    for comment in re.findall(r"<!--(.*?)-->", text, re.S):
-        for line in comment.splitlines():
-            found = RULE.match(line)
-            if found and found["append"]:
-                rules.append((found["append"].split(), None, found["rest"].strip()))
-            elif found:
-                rules.append((found["rest"].split(), WAYS[found[1]], ""))
+def rules_of(path, page):
+    """(words, way or None, options) for each rule of the file that holds for this page."""
+    rules, holds = [], False
+    for line in open(path, encoding="utf-8"):
+        pages = re.match(r"\[(.*)\]$", line)
+        if pages:
+            holds = page in pages[1].split() or pages[1] == "all"
+        found = RULE.match(line)
+        if found and holds and found["append"]:
+            rules.append((found["append"].split(), None, found["rest"].strip()))
+        elif found and holds:
+            rules.append((found["rest"].split(), WAYS[found[1]], ""))
+        elif not found and not pages and line.strip() and not line.startswith("#"):
+            sys.exit("%s: this is no rule: %s" % (path, line))
     return rules
 
 
@@ -102,9 +108,8 @@ def main(arguments):
     if arguments[0] == "--outputs":
         print("\n".join(outputs_of(text)))
         return
-    rules = rules_of(text)
-    bare = re.sub(r"<!--.*?-->", lambda comment: "\n" * comment[0].count("\n"), text, flags=re.S)
-    for number, command in sorted(commands_of(bare), key=lambda pair: pair[0]):
+    rules = rules_of(*arguments)
+    for number, command in sorted(commands_of(text), key=lambda pair: pair[0]):
         way, line = tried(command, rules)
         print(number, way, line, sep="\t")
 
