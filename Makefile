@@ -57,8 +57,9 @@ PIE     := -pie
 # The drop-in agents are linked statically: they start faster and run wherever they are copied.
 STATIC ?= -static-pie
 
-# Games have build rules of their own. COMMAND_SOURCES are commands that a game adds to plywood. A program that is one game's alone is a row in each of
-# PROGRAMS and PROGRAM_SOURCES; it is linked like the other agents and is no part of the library.
+# Games have build rules of their own. A program that is one game's alone is a row in each of PROGRAMS
+# and PROGRAM_SOURCES; it is linked like the other agents and is no part of the library. COMMAND_SOURCES
+# are commands that a game adds to plywood.
 # HOT are the sources on which a search lives: their arrays hold moves and boards of our own making,
 # no stranger's bytes, and guards on their stacks would cost 1.5 to 2.2 % of its instructions.
 .DEFAULT_GOAL := all
@@ -207,54 +208,11 @@ $(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags
 	$(SAY) CC $<
 	$(HUSH)$(CC) -I. $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
-# The pages are built into the program, the scripts as two, what the first page needs and the rest,
-# and one for each game that has a page.js. The games' styles and pictures are joined. Whatever
-# hangs on a list of files is made anew whenever it differs.
-SCRIPTS  := $(sort $(wildcard src/serve/pages/*.js))
-BUNDLES  := $(BUILD)/serve/first.js $(BUILD)/serve/more.js
-MODULES  := $(patsubst src/games/%/page.js,$(BUILD)/serve/game-%.js,$(sort $(wildcard src/games/*/page.js)))
-STYLES   := src/serve/pages/style.css $(sort $(wildcard src/games/*/page.css))
-PICTURES := $(sort $(wildcard src/games/*/pictures/kind*.svg)) $(sort $(wildcard src/games/*/pictures/icon.svg))
-PAGES    := $(filter-out $(SCRIPTS) $(STYLES),$(sort $(wildcard src/serve/pages/*.*))) \
-            $(BUILD)/serve/style.css $(BUILD)/serve/pictures.svg $(BUNDLES) $(MODULES) \
-            $(BUILD)/serve/report.js
-KEEP     := if cmp -s $$new $$old; then rm $$new; else mv $$new $$old; fi
-$(BUNDLES): $(BUILD)/serve/%.js: src/serve/bundle $(SCRIPTS)
-	@mkdir -p $(@D)
-	@src/serve/bundle src/serve/pages/app.js $* >$@.new
-	@mv $@.new $@
+# A file made of a list of files is replaced only if it differs.
+KEEP := if cmp -s $$new $$old; then rm $$new; else mv $$new $$old; fi
+include src/serve/build.mk
 
-# The script of a published report is one of its own.
-$(BUILD)/serve/report.js: src/serve/bundle $(SCRIPTS)
-	@mkdir -p $(@D)
-	@src/serve/bundle src/serve/pages/report.js first >$@.new
-	@mv $@.new $@
-
-$(MODULES): $(BUILD)/serve/game-%.js: src/games/%/page.js src/serve/bundle $(SCRIPTS)
-	@mkdir -p $(@D)
-	@src/serve/bundle src/serve/pages/app.js game $* $< >$@.new
-	@mv $@.new $@
-
-$(BUILD)/serve/style.css: always
-	@mkdir -p $(@D)
-	@{ src/serve/tight $(STYLES) && src/serve/pictures css $(PICTURES); } >$@.new
-	@new=$@.new old=$@; $(KEEP)
-
-$(BUILD)/serve/pictures.svg: always
-	@mkdir -p $(@D)
-	@src/serve/pictures svg $(PICTURES) >$@.new
-	@new=$@.new old=$@; $(KEEP)
-
-$(BUILD)/serve/pages_data.c: always $(PAGES)
-	@mkdir -p $(@D)
-	@src/serve/embed $(PAGES) >$@.new
-	@new=$@.new old=$@; $(KEEP)
-
-$(BUILD)/serve/pages_data.o: $(BUILD)/serve/pages_data.c $(PAGES)
-	$(SAY) CC $<
-	$(HUSH)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
-
-# So are the files that 'plywood kit' hands out.
+# The files that 'plywood kit' hands out are built in, too.
 KITS := $(sort $(shell find src/cmd/kit src/games/*/kit -type f -not -name '*.pyc' 2>/dev/null))
 $(BUILD)/cmd/kits_data.c: always
 	@mkdir -p $(@D)
@@ -268,83 +226,14 @@ $(BUILD)/cmd/kits_data.o: $(BUILD)/cmd/kits_data.c $(KITS)
 include tests/fuzz/build.mk
 include scripts/install.mk
 include scripts/onefile.mk
+include tests/build.mk
 
 -include $(shell find $(BUILD) -name debian -prune -o -name '*.d' -type f -print 2>/dev/null) # debian: whole systems, for tests
-
-# Tests: each tests/ROOM/test_*.c is a program of its own; from what stands beside them, and in
-# tests/, it takes what it needs. Those of a room are linked with that room and what is below.
-TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/*/test_*.c))
-TESTS   += $(addprefix $(BUILD)/tests/fifth/test_,contract_fifth facets_fifth)
-SINNERS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
-HELPERS := $(BUILD)/tests/helpers.a
-$(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(wildcard tests/*/test_*.c),$(wildcard tests/*.c tests/engine/*.c tests/referee/*.c tests/tournament/*.c)))
-	$(HUSH)$(ARCHIVE)
-TOOLS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
-tests: $(TESTS) $(TOOLS) $(SINNERS) $(BUILD)/fifth/plywood
-tests_of = $(filter $(BUILD)/tests/$(1)/%,$(TESTS))
-engine-tests: $(call tests_of,engine) $(call tests_of,fifth)
-$(call tests_of,serve): private LIBS := $(SERVE_LIBS) $(STORE_LIBS) $(REFEREE_LIBS)
-$(call tests_of,serve): $(call archives,serve screens tournament) $(REFEREE)
-$(call tests_of,screens): $(call archives,screens)
-$(call tests_of,tournament): private LIBS := $(STORE_LIBS) $(REFEREE_LIBS)
-$(call tests_of,tournament): $(call archives,tournament) $(REFEREE)
-$(call tests_of,referee): private LIBS := $(REFEREE_LIBS)
-$(call tests_of,referee): $(REFEREE)
-$(BUILD)/tests/engine/test_tune: private LIBS := $(TUNE_LIBS)
-$(BUILD)/tests/engine/test_tune: $(TUNE)
-$(filter-out %_fifth,$(TESTS)): %: %.o $(REGISTRY) $(PLAIN)
-$(filter %_fifth,$(TESTS)): $(BUILD)/tests/fifth/%_fifth: $(BUILD)/tests/engine/%.o \
-    $(patsubst %.c,$(BUILD)/%.o,tests/fifth/five.c tests/fifth/alone.c)
-$(TESTS): $(HELPERS) $(ENGINE)
-	$(SAY) LINK $@
-	$(HUSH)$(LINK) -lcmocka
-$(addprefix $(BUILD)/tests/tools/,certainty rating): $(call archives,tournament)
-STORE_TOOLS := $(addprefix $(BUILD)/tests/tools/,made_up store_look)
-$(STORE_TOOLS): private LIBS := $(STORE_LIBS) $(REFEREE_LIBS)
-$(STORE_TOOLS): $(call archives,tournament) $(REFEREE)
-$(BUILD)/tests/tools/bench_referee: private LIBS := $(REFEREE_LIBS)
-$(BUILD)/tests/tools/bench_referee: $(REFEREE)
-$(TOOLS): %: %.o $(REGISTRY) $(ENGINE)
-	$(SAY) LINK $@
-	$(HUSH)$(LINK)
-
-# Somebody else's programs, as far as the referee is concerned: no flags of a variant, no sanitizer.
-$(SINNERS): $(BUILD)/%: %.c tests/agents/sin.h
-	@mkdir -p $(@D)
-	$(SAY) CC $<
-	$(HUSH)$(CC) -std=c17 -O1 $(WARNINGS) -I. $(CPPFLAGS) $< -o $@ -lpthread
 
 run:
 	@scripts/setup run
 	@$(MAKE) --no-print-directory -s all
 	@$(BUILD)/plywood serve
-
-test:
-	@tests/machine || { echo "0 passed, 1 failed"; exit 1; }
-	@scripts/setup test
-	@tests/run
-
-# What tests/run builds: four makes that share their cores, so that none waits for another's last link.
-.PHONY: variants variant-release variant-portable variant-checked variant-clang
-variants: variant-release variant-portable variant-checked variant-clang
-variant-release:
-	@$(MAKE) --no-print-directory all tests
-variant-portable:
-	@$(MAKE) --no-print-directory PORTABLE=1 all engine-tests
-variant-checked:
-	@$(MAKE) --no-print-directory CHECKED=1 all tests replays
-variant-clang:
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang all tests
-
-# After an edit: what lies below the agents, with fewer rounds where there are many.
-QUICK := $(filter-out %/test_rival %/test_tune,$(call tests_of,engine))
-quick:
-	@tests/run --quick $(QUICK)
-
-# What takes minutes: simulations, soaks. WORDS="sprt …" runs those whose names contain one of them.
-heavy:
-	@scripts/setup heavy
-	@tests/run --heavy $(WORDS)
 
 # How quick the playground is in a browser, in figures; better on a quiet machine.
 speed: all
