@@ -2,9 +2,10 @@
 #
 #   make            the programs; all but plywood and plywood-grader need nothing but libc and libm
 #   make run        set up, build, and open the playground
-#   make test       set up, build every variant, run all tests
-#   make quick      the tests of base, game, games and search in this build alone, within 20 s
-#   make heavy      the long tests (tests/heavy), one at a time, within half an hour
+#   make test       set up, build, run each module's and command's tests in short: at most 5 minutes
+#   make full       every variant, every test at full length, lint: at most 30 minutes
+#   make check-NAME builds and runs one test program or script; make quick those of the engine
+#   make rest | heavy | experiments       more tests; tests/build.mk tells which
 #   make install | uninstall | dist | deb      scripts/install.mk tells where things go
 #   make homework.c an agent as one file to hand in; scripts/onefile.mk tells which there are
 #   make PORTABLE=1 the same programs without machine-specific instructions (in build/portable)
@@ -121,7 +122,7 @@ endif
 HUSH := $(if $(V),,@)
 SAY  := @$(if $(V),:,echo " ")
 
-.PHONY: always all run test tests engine-tests quick heavy speed format lint coverage fuzz stress keepwins clean
+.PHONY: always all run tests engine-tests speed format lint tidy coverage fuzz stress keepwins clean
 all: $(PROGRAMS)
 
 # A program's objects, then its rooms in their order, then its libraries.
@@ -247,10 +248,21 @@ format:
 	@scripts/setup dev
 	clang-format -i $(SOURCES)
 
+# clang-tidy leaves a stamp for each file in which it found nothing; a changed header asks for all again.
 lint:
 	@scripts/setup dev
 	clang-format --dry-run -Werror $(SOURCES)
-	clang-tidy --quiet $(filter-out tests/fuzz/%,$(filter %.c,$(SOURCES))) -- -I. $(CPPFLAGS) -std=c17 $(MACHINE)
+	@$(MAKE) -s -k -j$(shell nproc) tidy
+
+ifneq (,$(filter tidy,$(MAKECMDGOALS)))
+TIDY := $(patsubst %.c,build/lint/%.ok,$(filter-out tests/fuzz/%,$(filter %.c,$(SOURCES))))
+tidy: $(TIDY)
+$(TIDY): build/lint/%.ok: %.c .clang-tidy $(filter-out %.c,$(SOURCES))
+	@mkdir -p $(@D)
+	$(SAY) TIDY $<
+	$(HUSH)clang-tidy --quiet $< -- -I. $(CPPFLAGS) -DPLYWOOD_VERSION='""' -DPLYWOOD_COMMIT='""' -std=c17 $(MACHINE)
+	@touch $@
+endif
 
 coverage:
 	@scripts/setup dev

@@ -18,7 +18,7 @@ $(call tests_of,screens): $(call archives,screens)
 $(call tests_of,tournament): private LIBS := $(STORE_LIBS) $(REFEREE_LIBS)
 $(call tests_of,tournament): $(call archives,tournament) $(REFEREE)
 $(call tests_of,referee): private LIBS := $(REFEREE_LIBS)
-$(call tests_of,referee): $(REFEREE)
+$(call tests_of,referee): $(REFEREE) | $(SINNERS) # which these start
 $(BUILD)/tests/engine/test_tune: private LIBS := $(TUNE_LIBS)
 $(BUILD)/tests/engine/test_tune: $(TUNE)
 $(filter-out %_fifth,$(TESTS)): %: %.o $(REGISTRY) $(PLAIN)
@@ -43,13 +43,51 @@ $(SINNERS): $(BUILD)/%: %.c tests/agents/sin.h
 	$(SAY) CC $<
 	$(HUSH)$(CC) -std=c17 -O1 $(WARNINGS) -I. $(CPPFLAGS) $< -o $@ -lpthread
 
-test:
-	@tests/machine || { echo "0 passed, 1 failed"; exit 1; }
-	@scripts/setup test
-	@tests/run
+# The tiers; the head of tests/run tells what each has. WORDS="match kit" runs the tests of make test, full,
+# rest, heavy or experiments whose names contain one of these words.
+.PHONY: test full rest heavy experiments quick
+fit = @tests/machine || { echo "0 passed, 1 failed"; exit 1; }
 
-# What tests/run builds: four makes that share their cores, so that none waits for another's last link.
-.PHONY: variants variant-release variant-portable variant-checked variant-clang
+# Each module and each command once, with short rounds: at most 5 minutes on two cores.
+test:
+	$(fit)
+	@scripts/setup test
+	@tests/run $(if $(WORDS),--test $(WORDS))
+
+# Everything at full length, make lint included: at most 30 minutes.
+full:
+	$(fit)
+	@scripts/setup full
+	@tests/run --full $(WORDS)
+
+# What of make full the last make test has left out or shortened.
+rest:
+	$(fit)
+	@scripts/setup full
+	@tests/run --rest $(WORDS)
+
+# Clusters, packages, classes, long runs: at most 40 minutes.
+heavy:
+	@scripts/setup heavy
+	@tests/run --heavy $(WORDS)
+
+# Simulations, proofs and matches that take as long as they take.
+experiments:
+	@scripts/setup test
+	@tests/run --experiments $(WORDS)
+
+# After an edit: what lies below the agents, in short rounds.
+QUICK := $(filter-out %/test_rival %/test_tune,$(call tests_of,engine))
+quick:
+	@tests/run --quick $(QUICK)
+
+# One test program or script, built with what it needs: make check-test_search, check-match, check-heavy-kit.
+check-%: always
+	@scripts/setup test
+	@tests/run --check $*
+
+# What tests/run builds: makes that share their cores, so that none waits for another's last link.
+.PHONY: variants variant-release variant-portable variant-checked variant-clang variant-readers list-programs
 variants: variant-release variant-portable variant-checked variant-clang
 variant-release:
 	@$(MAKE) --no-print-directory all tests
@@ -59,13 +97,9 @@ variant-checked:
 	@$(MAKE) --no-print-directory CHECKED=1 all tests replays
 variant-clang:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/clang CC=clang all tests
+variant-readers: # READERS: the programs beside these
+	@$(MAKE) --no-print-directory CHECKED=1 engine-tests replays $(READERS)
 
-# After an edit: what lies below the agents, with fewer rounds where there are many.
-QUICK := $(filter-out %/test_rival %/test_tune,$(call tests_of,engine))
-quick:
-	@tests/run --quick $(QUICK)
-
-# What takes minutes: simulations, soaks. WORDS="sprt …" runs those whose names contain one of them.
-heavy:
-	@scripts/setup heavy
-	@tests/run --heavy $(WORDS)
+# What scripts may use, for make check-NAME.
+list-programs:
+	@echo $(patsubst $(BUILD)/%,%,$(PROGRAMS) $(TESTS) $(TOOLS) $(SINNERS) $(BUILD)/fifth/plywood $(BUILD)/libreversi.so $(MADE))

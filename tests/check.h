@@ -4,6 +4,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -41,8 +42,12 @@ char *position_text(const struct position *);
 /* Reads a position file exactly; fails the test if it is not one. */
 struct problem *problem_from_text(const char *text, const char *variant);
 
-/* How often a test is to go round: `full` times, or an eighth of that, at least once, in make
- * quick. */
+/* False in make test and make quick, which give each test few seconds. The log then says that the
+ * test was shortened, and tests/run --rest runs it again at full length. */
+bool thoroughly(void);
+
+/* How often a test is to go round: `full` times, or at least once and an eighth of that where it is
+ * not to be thorough. */
 int rounds(int full);
 
 #endif

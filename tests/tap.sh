@@ -13,6 +13,15 @@
 #
 # Scripts run from the top folder and use the programs in PLYWOOD_BUILD (build). $temp is a folder
 # of the script's own; it is removed in the end.
+#
+# make test gives a script few seconds and no programs but those of a plain build, libraries and python3.
+# A script that needs more has the line "# Tier: full" in its head, or a short form:
+#
+#     thoroughly || finish               # the tests below are left to make full
+#     if thoroughly; then ...; fi        # so is this one
+#     for n in $(rounds "4" "4 6 8"); do # the words in short, the words at full length
+#
+# The log then says that the script was shortened, and tests/run --rest runs it again at full length.
 set -u
 
 top=$(pwd)
@@ -40,7 +49,7 @@ trap 'rm -rf "$temp"' EXIT
 export XDG_DATA_HOME="$temp/data"
 trap 'exit 1' HUP INT TERM
 
-tests=0 failures=0 name="" problems=""
+tests=0 failures=0 name="" problems="" shortened=""
 
 # Nothing here takes longer than seconds on a quiet machine. A program that hangs is to be a failure,
 # and this is so long that only one that hangs exceeds it, however busy the machine is.
@@ -71,6 +80,17 @@ finish() {
     [ "$failures" -eq 0 ]
     exit
 }
+
+# thoroughly: true unless the script is to be short; says so in the log if it is.
+thoroughly() {
+    [ -n "${PLYWOOD_QUICK:-}" ] || return 0
+    [ -n "$shortened" ] || echo "# shortened" >&2 # $(rounds ...) takes the other output
+    shortened=1
+    return 1
+}
+
+# rounds SHORT FULL: prints one of the two.
+rounds() { if thoroughly; then echo "$2"; else echo "$1"; fi; }
 
 # problem TEXT: the present test fails for this reason.
 problem() {

@@ -1,7 +1,8 @@
 /* run.mjs PLYWOOD FIFTH FOLDER SCREENS - the playground in a real browser; speaks TAP
  *
  * FIFTH is the plywood with a fifth game. FOLDER has the records of finished matches, fruit.record
- * and reversi.record; a third one is made to grow here. Pictures of every page go to SCREENS. */
+ * and reversi.record; a third one is made to grow here. Pictures of every page go to
+ * SCREENS. With PLYWOOD_PART=pages that part runs alone. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -45,17 +46,26 @@ const server = await serve(plywood, ['--records', folder,
     '--opponent', 'fruit/Broken=cmd:false']);
 const browser = await launch();
 try {
-    await play(browser, server.base);
-    await hands(browser, server.base, records.reversi);
-    await howto(browser, server.base);
-    await layout(browser, server.base);
-    await pages(browser, server.base, { records, growing });
-    await looks(browser, server.base, { screens });
-    await rooms(browser, plywood, room, another, screens);
-    await tournament(browser, plywood, folder);
-    const second = await serve(other, []);
-    await fifth(browser, second.base);
-    await second.end();
+    const base = server.base;
+    const parts = {
+        play: () => play(browser, base),
+        hands: () => hands(browser, base, records.reversi),
+        howto: () => howto(browser, base),
+        layout: () => layout(browser, base),
+        pages: () => pages(browser, base, { records, growing }),
+        looks: () => looks(browser, base, { screens }),
+        rooms: () => rooms(browser, plywood, room, another, screens),
+        tournament: () => tournament(browser, plywood, folder),
+        async fifth() {
+            const second = await serve(other, []);
+            await fifth(browser, second.base);
+            await second.end();
+        },
+    };
+    const wanted = process.env.PLYWOOD_PART;
+    for (const [name, part] of Object.entries(parts))
+        if (!wanted || wanted === name)
+            await part();
 } finally {
     await browser.close();
     await server.end();

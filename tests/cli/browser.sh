@@ -1,4 +1,5 @@
 #!/bin/sh
+# Tier: full
 # The playground in a real browser: tests/browser, with the packages it needs put into the build.
 . tests/tap.sh
 

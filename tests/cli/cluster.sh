@@ -1,4 +1,5 @@
 #!/bin/sh
+# Tier: full
 # A tournament on a real PostgreSQL and two nodes of a real Slurm, both started here on loopback:
 # the same games as on this machine alone. Nothing depends on how fast the machine is.
 # shellcheck disable=SC2034,SC2154 # what tests/tap.sh reads and sets

@@ -12,7 +12,7 @@ status_is 1
 err_has "ImportError: agent.py: libreversi.so is not beside it: make builds it"
 
 cp "$build/libreversi.so" .
-run "$python" -IS "$tools/course_functions.py" "$agent" 200
+run "$python" -IS "$tools/course_functions.py" "$agent" "$(rounds 100 200)"
 cp out compared
 it "the comparison comes to its end"
 status_is 0

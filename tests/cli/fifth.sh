@@ -178,6 +178,16 @@ run "$plywood" doctor cmd:false
 status_is 1
 ! grep -q "Five" "$out" || problem "it is examined"
 
+it "lesson: a loss becomes a lesson, whole, for nothing can be taken away; it can be tried"
+run "$plywood" match five plywood random --games 2 --nodes 500 --seed 3 --record lost.record
+run "$plywood" lesson lost.record --agent random --limit 1 -o learned
+status_is 0
+out_has "not shrunk: nothing can be taken from a position of this game"
+run "$plywood" lesson --try "$(find learned -mindepth 1 -maxdepth 1)" --spec plywood:nodes=500
+out_has "plywood:nodes=500 answers "
+
+thoroughly || finish # what follows needs curl and tmux
+
 # --- the playground ---
 
 "$plywood" serve --record match.record --opponent "five/own=cmd:$python -IS $temp/agent.py" \
@@ -191,14 +201,6 @@ ask() {
     command="$1 $2"
     curl -s -m "$patience" -d "$2" "$base/api/$1" | grep -v '^ *$' | tail -n 1 >"$out"
 }
-
-it "lesson: a loss becomes a lesson, whole, for nothing can be taken away; it can be tried"
-run "$plywood" match five plywood random --games 2 --nodes 500 --seed 3 --record lost.record
-run "$plywood" lesson lost.record --agent random --limit 1 -o learned
-status_is 0
-out_has "not shrunk: nothing can be taken from a position of this game"
-run "$plywood" lesson --try "$(find learned -mindepth 1 -maxdepth 1)" --spec plywood:nodes=500
-out_has "plywood:nodes=500 answers "
 
 it "serve: games, a new game, a position"
 curl -s -m "$patience" "$base/api/games" >"$out"

@@ -43,10 +43,14 @@ full() {
     json 'len(d) == 1 and d[0]["points"] == 100 and d[0]["maximum"] == 100 and d[0]["voids"] == 0' \
         'all(c["status"] == "passed" for c in d[0]["cases"])'
 }
-full fruit "cmd:$homework" --time 4 --games 1 --seed 3 --jobs 2
-full halma "cmd:env PLYWOOD_MOVE_SECONDS=0.02 $homework" --time 20 --games 1
+if thoroughly; then
+    full fruit "cmd:$homework" --time 4 --games 1 --seed 3 --jobs 2
+    full halma "cmd:env PLYWOOD_MOVE_SECONDS=0.02 $homework" --time 20 --games 1
+fi
 full laser "cmd:env PLYWOOD_MOVE_SECONDS=1 $homework" --games 3
-full reversi "cmd:env PLYWOOD_MOVE_SECONDS=0.05 $build/reversi" --games 2 --size 6
+if thoroughly; then
+    full reversi "cmd:env PLYWOOD_MOVE_SECONDS=0.05 $build/reversi" --games 2 --size 6
+fi
 
 it "the same agent gets the same grade, whatever --jobs says"
 for jobs in 1 2; do
@@ -208,22 +212,24 @@ cp "$out" first
 run "$plywood" grade fruit equal --each $small --positions 8 --resume equal.state --format json --give-up 0
 same_file first "$out"
 
-it "an interrupted run goes on where it was"
-slow="--positions 1 --games 9 --size 10 --time 60"
-# shellcheck disable=SC2086
-"$plywood" grade fruit alphabeta:depth=5 $slow --resume half --format json >/dev/null 2>&1 &
-grading=$!
-touch half
-while [ "$(wc -l <half)" -lt 2 ] && kill -0 $grading 2>/dev/null; do sleep 0.02; done
-kill -KILL $grading
-wait $grading 2>/dev/null
-cp half before
-# shellcheck disable=SC2086
-run "$plywood" grade fruit alphabeta:depth=5 $slow --resume half --format json
-status_is 0
-head -n "$(wc -l <before)" half >found
-same_file before found
-json 'len(d[0]["cases"]) == 19'
+if thoroughly; then
+    it "an interrupted run goes on where it was"
+    slow="--positions 1 --games 9 --size 10 --time 60"
+    # shellcheck disable=SC2086
+    "$plywood" grade fruit alphabeta:depth=5 $slow --resume half --format json >/dev/null 2>&1 &
+    grading=$!
+    touch half
+    while [ "$(wc -l <half)" -lt 2 ] && kill -0 $grading 2>/dev/null; do sleep 0.02; done
+    kill -KILL $grading
+    wait $grading 2>/dev/null
+    cp half before
+    # shellcheck disable=SC2086
+    run "$plywood" grade fruit alphabeta:depth=5 $slow --resume half --format json
+    status_is 0
+    head -n "$(wc -l <before)" half >found
+    same_file before found
+    json 'len(d[0]["cases"]) == 19'
+fi
 
 it "of a state that was cut short what is whole is kept, and the rest is told"
 # shellcheck disable=SC2086
@@ -361,8 +367,9 @@ assert "<script" not in text and "http://" not in text.replace("http://www.w3.or
 '
 refuses '--summary: expected a file that ends in .csv or .html, found "x.pdf"' fruit greedy --summary x.pdf
 
-it "on a terminal the progress is drawn anew, and is no part of the results"
-cat >terminal.py <<'END'
+if thoroughly; then
+    it "on a terminal the progress is drawn anew, and is no part of the results"
+    cat >terminal.py <<'END'
 import os, pty, sys
 pid, screen = pty.fork()
 if pid == 0:
@@ -381,11 +388,12 @@ while True:
 os.waitpid(pid, 0)
 sys.stdout.buffer.write(shown)
 END
-run "$python" -IS terminal.py "$plywood" grade fruit class/ada "cmd:sleep 2" --positions 1 --games 1 --size 4 --time 5 --format json
-out_has "of 2 submissions, "
-out_has "  cmd:sleep 2: "
-grep -q "$(printf '\033')\[[0-9]*A" "$out" || problem "nothing was drawn anew"
-demand "two results" "$python" -IS -c 'import json; assert len([json.loads(line) for line in open("results")]) == 2'
+    run "$python" -IS terminal.py "$plywood" grade fruit class/ada "cmd:sleep 2" --positions 1 --games 1 --size 4 --time 5 --format json
+    out_has "of 2 submissions, "
+    out_has "  cmd:sleep 2: "
+    grep -q "$(printf '\033')\[[0-9]*A" "$out" || problem "nothing was drawn anew"
+    demand "two results" "$python" -IS -c 'import json; assert len([json.loads(line) for line in open("results")]) == 2'
+fi
 
 it "an interrupt ends it, tells what is saved and how to go on; that call does"
 mkdir slow slow/a slow/b
@@ -429,21 +437,23 @@ echo '{"command":"true","build":"sleep 1000"}' >hopeless/builds/plywood.json
 echo 'for i in 1 2 3 4 5; do sleep 1000 & done; wait' >hopeless/forks/agent.sh
 echo '{"command":"sh sleep.sh","calibrate":"sh sleep.sh"}' >hopeless/calibrates/plywood.json
 echo 'sleep 1000' >hopeless/calibrates/sleep.sh
-it "a budget is kept, whatever a submission does"
-for who in sleeps builds; do
-    within 4 fruit hopeless/$who
-    json 'd[0]["points"] == 0 and d[0]["budget"]["seconds"] == 4' \
-        'all(c["status"] in ("not graded", "forfeited") or d[0].get("trouble") for c in d[0]["cases"])'
-done
-within 10 fruit hopeless --each --jobs 2
-json '[a["agent"] for a in d] == ["hopeless/%s" % a for a in ("builds", "calibrates", "forks", "loops", "sleeps")]' \
-    'all(a["points"] == 0 for a in d)' 'all(a["budget"] == d[0]["budget"] for a in d)' \
-    '"was not done after" in d[0].get("trouble", "was not done after its share")'
+if thoroughly; then
+    it "a budget is kept, whatever a submission does"
+    for who in sleeps builds; do
+        within 4 fruit hopeless/$who
+        json 'd[0]["points"] == 0 and d[0]["budget"]["seconds"] == 4' \
+            'all(c["status"] in ("not graded", "forfeited") or d[0].get("trouble") for c in d[0]["cases"])'
+    done
+    within 10 fruit hopeless --each --jobs 2
+    json '[a["agent"] for a in d] == ["hopeless/%s" % a for a in ("builds", "calibrates", "forks", "loops", "sleeps")]' \
+        'all(a["points"] == 0 for a in d)' 'all(a["budget"] == d[0]["budget"] for a in d)' \
+        '"was not done after" in d[0].get("trouble", "was not done after its share")'
 
-it "a class that is cut short is kept, and the call that goes on is told"
-state=$(ls plywood-grade-*.jsonl)
-err_has " saved in $state; to go on: plywood grade fruit hopeless --each --jobs 2"
-rm -f "$state"
+    it "a class that is cut short is kept, and the call that goes on is told"
+    state=$(ls plywood-grade-*.jsonl)
+    err_has " saved in $state; to go on: plywood grade fruit hopeless --each --jobs 2"
+    rm -f "$state"
+fi
 
 # Twelve questions with one answer; the last one is told by its fruit.
 mkdir twelve
@@ -517,34 +527,35 @@ if taskset -c 0 true 2>/dev/null; then
     same_file before planned
 fi
 
-it "whoever uses its time up by sleeping forfeits what is left"
-mkdir sleeper
-printf 'sleep 2\nexec %s\n' "$homework" >sleeper/agent.sh
-within 8 fruit sleeper --jobs 1 --sandbox off
-json '"not graded" not in {c["status"] for c in d[0]["cases"]}' \
-    'any(c["status"] == "forfeited" and "was idle for" in c["detail"] for c in d[0]["cases"])' \
-    'all(p["points"] == 0 for p in d[0]["parts"] if p["name"] == "minimax")'
+if thoroughly; then
+    it "whoever uses its time up by sleeping forfeits what is left"
+    mkdir sleeper
+    printf 'sleep 2\nexec %s\n' "$homework" >sleeper/agent.sh
+    within 8 fruit sleeper --jobs 1 --sandbox off
+    json '"not graded" not in {c["status"] for c in d[0]["cases"]}' \
+        'any(c["status"] == "forfeited" and "was idle for" in c["detail"] for c in d[0]["cases"])' \
+        'all(p["points"] == 0 for p in d[0]["parts"] if p["name"] == "minimax")'
 
+    it "an agent's time runs when the one before it is done; who sleeps past its end forfeits that case"
+    mkdir dozer snail
+    printf '%s\n' "[ \$(sed -n 4p input.txt) = 0 ] || sleep 1000; $answers" >dozer/agent.sh
+    printf '%s\n' "sleep 0.4; $answers" >snail/agent.sh
+    # The dozer's share of 4 s ends while it sleeps in its last case, and the snail, which needs 2.4 s on
+    # both threads, has been waiting meanwhile for most of its own.
+    within 45 fruit dozer snail greedy greedy greedy greedy greedy greedy greedy greedy \
+        --cases twelve --jobs 2
+    json 'len(d[0]["cases"]) < 12 or d[0]["cases"][-1]["status"] == "forfeited"' \
+        'len(d[0]["cases"]) < 12 or "was idle for" in d[0]["cases"][-1]["detail"]' \
+        'all(c["status"] == "passed" for c in d[0]["cases"][:11] + d[1]["cases"])'
 
-it "an agent's time runs when the one before it is done; who sleeps past its end forfeits that case"
-mkdir dozer snail
-printf '%s\n' "[ \$(sed -n 4p input.txt) = 0 ] || sleep 1000; $answers" >dozer/agent.sh
-printf '%s\n' "sleep 0.4; $answers" >snail/agent.sh
-# The dozer's share of 4 s ends while it sleeps in its last case, and the snail, which needs 2.4 s on
-# both threads, has been waiting meanwhile for most of its own.
-within 45 fruit dozer snail greedy greedy greedy greedy greedy greedy greedy greedy \
-    --cases twelve --jobs 2
-json 'len(d[0]["cases"]) < 12 or d[0]["cases"][-1]["status"] == "forfeited"' \
-    'len(d[0]["cases"]) < 12 or "was idle for" in d[0]["cases"][-1]["detail"]' \
-    'all(c["status"] == "passed" for c in d[0]["cases"][:11] + d[1]["cases"])'
-
-it "a build and a calibrate command that sleep are idle too"
-mkdir dawdler
-echo '{"command":"sh agent.sh","build":"sleep 0.8","calibrate":"sleep 0.4"}' >dawdler/plywood.json
-echo 'while :; do :; done' >dawdler/agent.sh
-within 9 fruit dawdler greedy --cases twelve --jobs 1
-json 'all(c["status"] == "forfeited" and "was idle for" in c["detail"] for c in d[0]["cases"])' \
-    'all(c["status"] == "passed" for c in d[1]["cases"])'
+    it "a build and a calibrate command that sleep are idle too"
+    mkdir dawdler
+    echo '{"command":"sh agent.sh","build":"sleep 0.8","calibrate":"sleep 0.4"}' >dawdler/plywood.json
+    echo 'while :; do :; done' >dawdler/agent.sh
+    within 9 fruit dawdler greedy --cases twelve --jobs 1
+    json 'all(c["status"] == "forfeited" and "was idle for" in c["detail"] for c in d[0]["cases"])' \
+        'all(c["status"] == "passed" for c in d[1]["cases"])'
+fi
 
 it "two copies of a program under one name have bundles of their own"
 mkdir twins twins/a twins/a/ada twins/b twins/b/ada

@@ -1,4 +1,6 @@
 #!/bin/sh
+# Tier: full
+# Needs: all
 # What make install puts where and make uninstall takes away, manual pages in good form, completion.
 # tests/heavy/install.sh does it all in a fresh Debian.
 . tests/tap.sh

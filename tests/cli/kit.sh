@@ -267,7 +267,7 @@ has halma homework.c homework.py homework3.py calibrate.py
 has laser homework.c hw1cs561s2019.py
 has reversi agent.c agent.py
 
-for game in fruit laser reversi; do
+for game in $(rounds laser "fruit laser reversi"); do
     it "kit $game: try.sh finds nothing wrong"
     PLYWOOD=$plywood GAMES=1 run sh "kit-$game/try.sh"
     status_is 0

@@ -1,4 +1,5 @@
 #!/bin/sh
+# Tier: full
 # The agents as one C file each: made, accepted by both compilers without a warning, and playing as
 # the programs do from which they come. tests/heavy/onefile.sh has what takes minutes.
 # shellcheck disable=SC2154 # what tests/tap.sh sets

@@ -1,4 +1,5 @@
 #!/bin/sh
+# Tier: full
 # Every command that the front pages show works as printed, in a fresh copy of the tree in which make has
 # been run; readme.rules shortens what takes long.
 . tests/tap.sh

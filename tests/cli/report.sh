@@ -126,6 +126,8 @@ END
 [ -s "$temp/secrets" ] || problem "no keys"
 ! grep -qFf "$temp/secrets" "$temp/export.csv" "$temp/export.json" || problem "a key or a seed is told"
 
+thoroughly || finish # what follows needs curl
+
 # start OPTION…: a server; $base is its address without the last slash.
 server=""
 trap 'kill "$server" 2>/dev/null; rm -rf "$temp"' EXIT

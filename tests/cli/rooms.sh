@@ -1,4 +1,5 @@
 #!/bin/sh
+# Tier: full
 # plywood serve: games that are kept, matches that are asked for, and what strangers try with both.
 . tests/tap.sh
 out=$temp/out

@@ -42,9 +42,21 @@ out_has "100 open files are allowed"
 # --- tests/run: a tree of its own, whose tests are made for it ---
 
 tree=$temp/tree
-mkdir -p "$tree/tests/cli" "$tree/tests/heavy"
-cp tests/run tests/machine "$tree/tests"
-printf 'variants:\n\t@:\nall tests: variants\n' >"$tree/Makefile"
+mkdir -p "$tree/tests/cli" "$tree/tests/heavy" "$tree/tests/experiments" "$tree/tests/engine"
+cp tests/machine "$tree/tests"
+# this one looks at the machine all the time
+sed 's/^LOOK_AGAIN = .*/LOOK_AGAIN = 0.2/' tests/run >"$tree/tests/run"
+chmod +x "$tree/tests/run"
+cat >"$tree/Makefile" <<'END'
+variant-release variants list-programs all tests:
+	@:
+variant-readers:
+	@echo readers $(READERS) >>build/readers
+build/tests/engine/test_program:
+	@mkdir -p $(@D)
+	@printf '#!/bin/sh\necho "ok 1 - a program"\n' >$@
+	@chmod +x $@
+END
 # script NAME LINE…: a test that consists of these lines.
 script() {
     script=$tree/tests/$1.sh
@@ -59,7 +71,7 @@ it "the last line is the tally, and passed tests are success"
 run tests/run
 status_is 0
 same "the last line" "2 passed, 0 failed, 1 skipped" "$(tail -n 1 "$temp/out")"
-out_has "building: release, portable, checked (sanitizers), clang"
+out_has "building: release, and what reads files with sanitizers"
 out_has "[2 of 2] cli/"
 
 it "each line tells how many are done and how much is left, and long tests begin first"
@@ -156,6 +168,107 @@ sed -n 's/^\[.*\] heavy\/\([a-z]*\): .*/\1/p' "$temp/out" | tr '\n' ' ' >"$temp/
 grep -qE '^(four one|one four) three two $' "$temp/order" || problem "the order is $(cat "$temp/order")"
 run tests/run --heavy three
 same "the last line" "1 passed, 0 failed" "$(tail -n 1 "$temp/out")"
+
+run tests/run --experiments
+status_is 1
+same "no experiment" "0 passed, 0 failed" "$(tail -n 1 "$temp/out")"
+
+# --- tiers ---
+
+rm tests/cli/* tests/heavy/*
+script cli/quick 'echo "ok 1 - a"'
+script cli/shortens 'if [ -n "${PLYWOOD_QUICK:-}" ]; then echo "# shortened"; else echo "ok 2 - b"; fi' 'echo "ok 1 - a"'
+script cli/long '# Tier: full' 'echo "ok 1 - a"'
+# tests_run: those that ran, as the output tells
+tests_run() { sed -n 's/^\[.*\] \([a-z/]*\): .*/\1/p' "$temp/out" | sort | tr '\n' ' '; }
+
+it "without an option a script for make full is left out, and others may be short"
+run tests/run
+status_is 0
+same "tests" "cli/quick cli/shortens " "$(tests_run)"
+same "the last line" "2 passed, 0 failed" "$(tail -n 1 "$temp/out")"
+out_has "1 of 2 tests took a short form"
+
+it "--rest runs what was left out or shortened, at full length, and then nothing"
+run tests/run --rest
+status_is 0
+same "tests" "cli/long cli/shortens " "$(tests_run)"
+same "the last line" "3 passed, 0 failed" "$(tail -n 1 "$temp/out")"
+run tests/run --rest
+status_is 0
+out_has "nothing is left"
+same "the last line" "0 passed, 0 failed" "$(tail -n 1 "$temp/out")"
+
+it "--full leaves nothing"
+run tests/run --full
+status_is 0
+same "tests" "cli/long cli/quick cli/shortens " "$(tests_run)"
+run tests/run --rest
+out_has "nothing is left"
+
+it "--rest runs again what has failed, and what was interrupted"
+script cli/fails '[ -e mended ] || { echo "not ok 1 - a"; exit 1; }' 'echo "ok 1 - a"'
+run tests/run
+status_is 1
+touch build/mended # not of the tree
+script cli/fails '[ -e build/mended ] || { echo "not ok 1 - a"; exit 1; }' 'echo "ok 1 - a"'
+rm build/mended
+run tests/run
+status_is 1
+touch build/mended
+mv build/tests-log/cli-quick.tap build/tests-log/cli-quick.tap.part
+run tests/run --rest
+status_is 0
+out_has "4 tests are left"
+same "tests" "cli/fails cli/long cli/quick cli/shortens " "$(tests_run)"
+
+it "--rest runs everything if a file has changed since"
+run tests/run
+echo "# another line" >>tests/cli/quick.sh
+run tests/run --rest
+status_is 0
+out_has "the tree has changed"
+same "tests" "cli/fails cli/long cli/quick cli/shortens " "$(tests_run)"
+
+it "a tier that does not exist is refused"
+script cli/odd '# Tier: weekly' 'echo "ok 1 - a"'
+run tests/run
+status_is 1
+err_has "tests/cli/odd.sh: the tiers of scripts are test and full, found weekly"
+rm tests/cli/odd.sh
+
+it "the readers are built with sanitizers, programs that are no readers are not"
+mkdir -p tests/referee
+touch tests/engine/test_program.c tests/referee/test_judge.c tests/referee/test_match.c
+rm -f build/readers
+run tests/run cli/quick
+same "READERS" "readers build/checked/tests/referee/test_judge" "$(cat build/readers)"
+rm -r tests/referee
+
+it "--check runs one test, a script before a program, and tells what else is called so"
+script heavy/quick 'echo "ok 1 - the heavy one"'
+run tests/run --check quick
+status_is 0
+out_has "tests/cli/quick.sh; of this name there are also heavy-quick"
+same "tests" "quick " "$(tests_run)"
+run tests/run --check heavy-quick
+status_is 0
+out_has "ok 1 - the heavy one"
+for one in test_program program engine-test_program; do
+    run tests/run --check $one
+    status_is 0
+    out_has "ok 1 - a program"
+done
+
+it "--check of a test that does not exist tells which there are"
+run tests/run --check quic
+status_is 2
+out_has "there is no test quic"
+same "names" "  tests/cli: quick" "$(grep '^  tests/cli' "$temp/out")"
+run tests/run --check nothing
+status_is 2
+out_has "there is no test nothing"
+out_has "  tests/engine: test_program"
 
 it "an unknown option is refused"
 run tests/run --slow

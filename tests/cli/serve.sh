@@ -1,5 +1,5 @@
 #!/bin/sh
-# plywood serve: its calls, its guard, its limits, as curl sees them.
+# plywood serve: its calls, its guard, its limits, as curl sees them; in short, one page and one call.
 . tests/tap.sh
 out=$temp/out
 
@@ -19,6 +19,27 @@ stop() {
     command="plywood serve"
 }
 trap 'kill "$server" 2>/dev/null; rm -rf "$temp"' EXIT
+
+if ! thoroughly; then
+    it "a page and a call are answered, and an interrupt ends it"
+    start
+    cat >"$temp/client.py" <<'END'
+import json, sys, urllib.request
+ask = urllib.request.build_opener(urllib.request.ProxyHandler({})).open
+with ask(sys.argv[1] + "/") as page:
+    assert page.headers["Content-Type"].startswith("text/html"), page.headers
+    assert "Plywood" in page.read().decode()
+with ask(sys.argv[1] + "/api/games") as games:
+    names = [game["name"] for game in json.load(games)["games"]]
+    assert sorted(names) == ["fruit", "halma", "laser", "reversi"], names
+with ask(sys.argv[1] + "/api/new", b'{"game":"fruit","size":4}') as fresh:
+    assert json.load(fresh)["position"]["size"] == 4
+END
+    demand "answers" "$python" -IS "$temp/client.py" "$base"
+    stop
+    status_is 0
+    finish
+fi
 
 # get PATH [OPTION…], post PATH BODY [OPTION…]: the answer is in $out, its status in $code.
 get() {

@@ -1,4 +1,5 @@
 #!/bin/sh
+# Tier: full
 # The store on a real PostgreSQL, which is killed meanwhile; what a password, a missing server and a
 # plywood without PostgreSQL come to.
 . tests/tap.sh

@@ -43,6 +43,8 @@ wins fruit random 2000 11 9
 wins laser random 2000 11 9 --size 10
 wins reversi random 2000 11 9
 
+thoroughly || finish
+
 # Whoever starts has the better of it in Fruit Rage, and on a small board of Laser Checkmate wins
 # nearly always if he knows how: there it is only as the first that plywood can be held to it.
 alternating=false

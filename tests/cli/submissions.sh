@@ -56,10 +56,12 @@ it "a single file is called as it is otherwise"
 asks "./Bob B.py"
 passes "Bob B" "Bob_B.py, run by python3"
 
-put cy homework11.cpp "$cpp"
-it "homework11.cpp is C++11"
-asks cy
-passes cy "homework11.cpp, built by g++"
+if thoroughly; then # g++, javac and unzip come with make full
+    put cy homework11.cpp "$cpp"
+    it "homework11.cpp is C++11"
+    asks cy
+    passes cy "homework11.cpp, built by g++"
+fi
 
 put dee homework3.py "$py"
 put dee homework.py 'print "two"'
@@ -73,17 +75,19 @@ put eve README.txt "read me"
 it "a program one folder deep"
 asks eve
 passes eve "homework.c, built by gcc"
-it "a zip"
-asks eve.zip
-passes eve "homework.c, built by gcc"
 it "a tar.gz"
 asks eva.tar.gz
 passes eva "homework.c, built by gcc"
-mkdir fay
-cp eve.zip fay/
-it "a folder with nothing but a zip"
-asks fay
-passes fay "homework.c, built by gcc"
+if thoroughly; then
+    it "a zip"
+    asks eve.zip
+    passes eve "homework.c, built by gcc"
+    mkdir fay
+    cp eve.zip fay/
+    it "a folder with nothing but a zip"
+    asks fay
+    passes fay "homework.c, built by gcc"
+fi
 
 put gus main.c "$c"
 put gus Makefile 'homework: main.c
@@ -98,7 +102,7 @@ it "--build and --run for programs of any name"
 asks hal --build "cc -o x tool.c" --run ./x
 passes hal "built by cc -o x tool.c"
 
-if command -v javac >/dev/null 2>&1; then
+if thoroughly && command -v javac >/dev/null 2>&1; then
     put ivy homework.java "$java"
     cp ivy/homework.java ivan.java
     it "Java, within the default limits, and its start is granted"
@@ -148,7 +152,7 @@ json 'd[0]["points"] == 0 and "homework3.py:1: SyntaxError" in d[0]["trouble"]'
 
 mkdir bin
 for tool in sh cc make tar unzip python3; do
-    ln -sf "$(command -v $tool)" bin/
+    path=$(command -v $tool) && ln -sf "$path" bin/
 done
 it "a compiler that is not here is our lack"
 run env PATH="$temp/bin" "$plywood" grade fruit ada --cases one.txt --format json
@@ -187,19 +191,22 @@ it "nor can its links, one by way of another"
 asks oda.tar
 passes oda "homework.py, run by python3"
 
-"$python" -IS -c 'import zipfile
+if thoroughly; then
+    "$python" -IS -c 'import zipfile
 with zipfile.ZipFile("bomb.zip", "w", zipfile.ZIP_DEFLATED) as z:
     for i in range(6):
         z.writestr("%d" % i, bytes(60 << 20))'
-it "a zip bomb is bounded"
-asks bomb.zip
-status_is 0
-json 'd[0]["points"] == 0 and "filled its directory" in d[0]["trouble"]'
+    it "a zip bomb is bounded"
+    asks bomb.zip
+    status_is 0
+    json 'd[0]["points"] == 0 and "filled its directory" in d[0]["trouble"]'
+fi
 
 # --- a whole class ---
 
 mkdir class class/__MACOSX class/zoe
-cp eve.zip class/eve.zip
+packed=$(rounds eva.tar.gz eve.zip)
+cp "$packed" "class/eve.${packed#*.}"
 cp ada/homework.c class/ann.c
 cp ada/homework.c class/zoe/
 echo none >class/README.txt
@@ -260,7 +267,7 @@ while sys.stdin.readline()[:5] == "SCORE":
         os._exit(0)
     os.wait()
     print("9 9", flush=True)'
-if taskset -c 0 true 2>/dev/null; then
+if thoroughly && taskset -c 0 true 2>/dev/null; then
     pids=""
     for i in 1 2 3 4 5; do
         taskset -c 0 "$python" -IS -c 'while True: pass' &

@@ -1,4 +1,5 @@
 #!/bin/sh
+# Tier: full
 # The full screens of play, replay and analyze, in a terminal of tmux: keys, mouse, resizing, colours.
 . tests/tap.sh
 cd "$temp" || exit 1

@@ -1,4 +1,5 @@
 #!/bin/sh
+# Tier: full
 # tests/requirements/*.tsv: each requirement of the courses' texts, by the command that its row gives.
 #
 # A row has four columns with a tab between: an id, what the text asks for, a command, and a piece of what

@@ -236,7 +236,7 @@ static void who_cannot_be_asked_gets_the_whole_position(void **state)
     struct scenario board = {"fruit", {.size = 5, .option = {4, -1, -1, -1}}};
     struct taught *t = memory_new(sizeof *t);
     int made = 0;
-    for (uint64_t seed = 1; seed <= 24; seed++)
+    for (uint64_t seed = 1; seed <= (uint64_t)rounds(24); seed++)
         for (int who = 0; who < 3; who++) {
             struct problem *problem = scenario_new(&board, seed);
             struct session *session = session_new(problem->position, 0);
