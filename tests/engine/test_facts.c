@@ -1,4 +1,5 @@
-/* What games tell about positions besides a value (game/facts.h) is true of games that are played. */
+/* What games tell about positions besides a value (game/facts.h) is true of games that are played.
+ */
 #include <string.h>
 
 #include "game/facts.h"

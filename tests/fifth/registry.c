@@ -1,6 +1,6 @@
 /* The registry of the second plywood: the games that are shipped, and five in a row. */
-#include "cmd/parts.h"
 #include "game/registry.h"
+#include "cmd/parts.h"
 
 extern const struct game game_fruit, game_halma, game_reversi, game_laser, game_five;
 

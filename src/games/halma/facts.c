@@ -15,11 +15,11 @@ static void look(const struct position *p, struct fact_rows *rows)
     struct fact_row *row = &rows->row[rows->count++];
     int winner = -1, by = 0;
     *row = (struct fact_row){.name = "race",
-                              .unit = "move",
-                              .label = "left",
-                              .standing = "home",
-                              .flag = "decoupled",
-                              .is_final = race_is_decoupled(p)};
+                             .unit = "move",
+                             .label = "left",
+                             .standing = "home",
+                             .flag = "decoupled",
+                             .is_final = race_is_decoupled(p)};
     for (int side = 0; side < 2; side++) {
         struct race_count count = {.moves = -1};
         race_count_moves(p, side, false, &limits, &count);
@@ -30,9 +30,9 @@ static void look(const struct position *p, struct fact_rows *rows)
             race_count_moves(p, side, true, &limits, &count);
         }
         row->side[side] = (struct fact_number){.value = count.moves,
-                                                .least = count.least,
-                                                .proven = race_is_proven(&count),
-                                                .wins = winner == side};
+                                               .least = count.least,
+                                               .proven = race_is_proven(&count),
+                                               .wins = winner == side};
     }
 }
 

@@ -22,7 +22,8 @@ static void look(const struct position *p, struct fact_rows *rows)
     struct fact_row *row = &rows->row[rows->count++];
     *row = (struct fact_row){.name = "safe", .unit = "square", .label = "safe for good"};
     for (int i = 0; i < 2; i++)
-        row->side[i == 0 ? p->side : !p->side] = (struct fact_number){.value = -1, .least = safe[i]};
+        row->side[i == 0 ? p->side : !p->side] = (struct fact_number){.value = -1,
+                                                                      .least = safe[i]};
 }
 
 const struct facts reversi_facts = {.look = look};
