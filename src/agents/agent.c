@@ -222,7 +222,7 @@ static const struct agent_option plywood_options[] = {
     {"nosolver", OPTION_SWITCH, AT(search.no_solver)},
     {"noaspiration", OPTION_SWITCH, AT(search.no_aspiration)},
     {"nolmr", OPTION_SWITCH, AT(search.no_reductions)},
-    {"noforecast", OPTION_SWITCH, AT(search.no_forecasts)},
+    {"noforecast", OPTION_SWITCH, AT(search.no_probcut)},
     {0},
 };
 

@@ -64,7 +64,7 @@ struct rules;
 
 /* The facets: capabilities that a game may or may not offer, each a manual of its own. */
 struct shortcuts;    /* game/shortcuts.h     moves and leaves without lists and positions */
-struct guidance;     /* game/guidance.h      an estimate that orders moves and foretells */
+struct guidance;     /* game/guidance.h      an evaluation that guides the search */
 struct solving;      /* game/solving.h       certain bounds, a solver of its own */
 struct playing;      /* search/playing.h     a player of its own */
 struct facts;        /* game/facts.h         what it can tell besides a value */

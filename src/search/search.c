@@ -25,14 +25,14 @@ struct search {
     unsigned suggested;    /* for the next run; TABLE_NO_MOVE: none */
 };
 
-/* A search that uses somebody's table; the table is not its own. */
+/* A search that shares a table; the caller owns it. */
 static struct search *new_with_table(const struct world *world,
                                      const struct search_options *options, struct table *table)
 {
     struct search *s = memory_zero(sizeof *s);
     s->options = *options;
     s->table = table;
-    s->tree = tree_new(world, table, options->no_reductions, options->no_forecasts);
+    s->tree = tree_new(world, table, options->no_reductions, options->no_probcut);
     s->suggested = TABLE_NO_MOVE;
     return s;
 }
@@ -60,7 +60,7 @@ void search_free(struct search *s)
 
 void search_set_past(struct search *s, const uint64_t *keys, int count, int ply_limit)
 {
-    /* a position that is drawn from now on was worth something before, and so were others for it */
+    /* once one more occurrence of a position draws, stored values that rest on it are wrong */
     const int drawn = s->tree->world->game->draws.repetition_limit - 1;
     const int before = drawn > 0 ? past_often(&s->tree->past, drawn) : 0;
     tree_set_past(s->tree, keys, count, ply_limit);
@@ -79,7 +79,7 @@ int search_plies_left(const struct search *s)
     return limit > 0 ? limit - s->tree->past.count : 0;
 }
 
-/* The root's moves, without those that the filter refuses unless there are no others. */
+/* Root moves that pass the filter, or all of them if none does. */
 static struct move_list generate_root(struct search *s, const struct position *p)
 {
     struct move_list list = tree_generate(s->tree, p);
@@ -95,19 +95,19 @@ static void keep_line(struct search *s, unsigned move, int value, struct search_
     memcpy(line->code, root->line, (size_t)root->line_length * sizeof *root->line);
 }
 
-/* The root's moves from `first` on, between alpha and beta. The best one moves to the front and
- * stays there unless another one beats it, so even a round that is cut short leaves the list no
- * worse. Returns false if it was cut short. */
+/* Searches the root's moves from `first` on, between alpha and beta. A new best move goes to the
+ * front of the list, so a round that is cut short leaves the list no worse. Returns false if it was
+ * cut short. */
 static bool try_root_moves(struct search *s, struct move_list list, int first, int depth, int alpha,
                            int beta, struct search_line *line)
 {
-    int best = -VALUE_MAX, floor = alpha;
+    int best = -VALUE_MAX;
     bool all_proven = true, best_proven = false;
     for (int i = first; i < list.count && best < beta; i++) {
         struct move move = tree_moves(s->tree, list)[i];
         int value = i == first
-                        ? tree_try(s->tree, 0, move.code, floor, beta, depth)
-                        : tree_try_late(s->tree, 0, move.code, i - first, floor, beta, depth);
+                        ? tree_try(s->tree, 0, move.code, alpha, beta, depth)
+                        : tree_try_late(s->tree, 0, move.code, i - first, alpha, beta, depth);
         if (s->tree->budget.stopped)
             return false;
         bool proven = s->tree->frame[1].proven;
@@ -116,8 +116,8 @@ static bool try_root_moves(struct search *s, struct move_list list, int first, i
             continue;
         best = value;
         best_proven = proven;
-        if (value > floor) {
-            floor = value;
+        if (value > alpha) {
+            alpha = value;
             tree_update_line(s->tree, 0, move.code);
             keep_line(s, move.code, value, line);
             memmove(tree_moves(s->tree, list) + first + 1, tree_moves(s->tree, list) + first,
@@ -130,15 +130,12 @@ static bool try_root_moves(struct search *s, struct move_list list, int first, i
     return true;
 }
 
-/* One rank of one iteration: the best move from `first` on. The value is expected near that of the
- * iteration before; a window that proves too narrow is opened on that side. */
+/* One rank of one iteration: the best move from `first` on, with an aspiration window around the
+ * value of the iteration before. A window that fails is widened on the side where it failed. */
 static bool search_rank(struct search *s, struct move_list list, int first, int depth,
                         struct search_line *line)
 {
-    enum {
-        NARROW = 6,
-        DEPTH = 3
-    }; /* points to either side; the first depth with a narrow window */
+    enum { NARROW = 6, DEPTH = 3 }; /* points to either side; the first depth with a window */
     int width = NARROW * s->tree->world->game->unit, guess = line->value;
     bool open = s->options.no_aspiration || depth < DEPTH;
     int alpha = open ? -VALUE_MAX : guess - width, beta = open ? VALUE_MAX : guess + width;

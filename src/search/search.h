@@ -1,14 +1,13 @@
-/* search.h - the one search of all games
+/* search.h - the search of all games
  *
- * Iterative deepening with aspiration windows, principal variation search, late move reductions as
- * far as the game wants them, transposition table. It sees only struct rules and works on values as
- * game.h defines them: value(p) = max(gain - value(child)). There is no null move: where passing is
- * worth something it would be wrong, and in all our games it is.
+ * Iterative deepening with aspiration windows, principal variation search, late move reductions
+ * where the game wants them, and a transposition table. It knows a game by struct rules alone and
+ * works on values as game.h defines them: value(p) = max(gain - value(child)). There is no
+ * null-move pruning: in all our games a pass would often be the best move.
  *
- * A value is proven if no estimate went into it: every line it rests on was followed to the end
- * of the game. Proven values in the table hold at any depth, and a proven root ends the search.
- * Where the game says that its end is near, the solver (solve.h) is tried first, for a part of the
- * time.
+ * A value is proven if no evaluation went into it: all lines that it rests on end the game. Proven
+ * values in the table hold at any depth, and a proven root ends the search. Near the end of a game
+ * the solver (solve.h) is tried first, for a part of the time.
  */
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
@@ -27,9 +26,9 @@ enum { SEARCH_LINES_MAX = 16 };
 struct search_options {
     size_t hash_bytes;     /* 0: the default */
     bool no_solver;        /* do not try to solve the end of the game */
-    bool no_aspiration;    /* open the window at every depth */
-    bool no_reductions;    /* look at late moves as deeply as at the first ones */
-    bool no_forecasts;     /* believe no shallow look (game/guidance.h) */
+    bool no_aspiration;    /* no aspiration windows */
+    bool no_reductions;    /* no late move reductions */
+    bool no_probcut;       /* no ProbCut (game/guidance.h) */
     int threads;           /* 0 or 1: only the caller's */
     int lines;             /* how many of the best root moves get an exact value; 0: one */
     search_filter *admits; /* root moves it refuses are left out, if others exist; may be NULL */
@@ -62,13 +61,13 @@ void search_free(struct search *);
  * called no position has passed and the game's own cap holds. */
 void search_set_past(struct search *, const uint64_t *keys, int count, int ply_limit);
 
-/* How often a position stood on the board before, by its key. */
+/* How often a position has occurred in the game so far, by its key. */
 int search_times_before(const struct search *, uint64_t key);
 
 /* The plies that may still be played before the cap ends the game; 0 if there is no cap. */
 int search_plies_left(const struct search *);
 
-/* A move that the next run looks at first, if it is one of the root's: somebody has a plan. */
+/* A root move that the next run searches first: the hint of a player that knows more. */
 void search_suggest(struct search *, unsigned move);
 
 /* Called when a better answer is known, first of all with a quick one before any search. */

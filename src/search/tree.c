@@ -25,8 +25,7 @@ enum {
     REDUCTION_FIRST = 3  /* the first three moves are always looked at in full */
 };
 
-/* A late move is searched less deeply. The reduction grows with its place in the list and with the
- * depth: rules->reductions hundredths of the product of the two logarithms, or the even number
+/* Late move reductions: rules->reductions hundredths of log(depth) * log(place), or the even number
  * below. */
 static void fill_late_depths(struct tree *t, bool no_reductions)
 {
@@ -42,14 +41,14 @@ static void fill_late_depths(struct tree *t, bool no_reductions)
 }
 
 struct tree *tree_new(const struct world *world, struct table *table, bool no_reductions,
-                      bool no_forecasts)
+                      bool no_probcut)
 {
     struct tree *t = memory_zero(sizeof *t);
     t->world = world;
     t->rules = world->rules;
     t->shortcuts = world->rules->shortcuts;
     t->guidance = world->rules->guidance;
-    t->has_forecasts = t->guidance && !no_forecasts;
+    t->uses_probcut = t->guidance && !no_probcut;
     t->table = table;
     t->last_ply_table = t->shortcuts ? table_new(LAST_BYTES) : NULL;
     fill_late_depths(t, no_reductions);
@@ -85,7 +84,7 @@ void tree_set_past(struct tree *t, const uint64_t *keys, int count, int ply_limi
     t->draws.ply_limit = ply_limit > count ? ply_limit : 0;
 }
 
-/* Nothing is known of this ply once there is another position before it. */
+/* Killers and prepared children are void once the position before this ply has changed. */
 static void forget(struct frame *frame)
 {
     frame->killer[0] = frame->killer[1] = TABLE_NO_MOVE;
@@ -104,9 +103,9 @@ void tree_begin(struct tree *t, const struct position *p, const struct limits *l
         table_age(t->last_ply_table);
 }
 
-/* True if the position at this ply has come up so often, in the game and on this line, or the game
- * has gone on for so long, that it is drawn. Nothing earlier is: a side that sees a draw in every
- * position that comes again does not race when it is behind. */
+/* True if the position at this ply is drawn: by the number of its occurrences, in the game and on
+ * this line, or by the cap on plies. No earlier occurrence counts as a draw: a side that saw a draw
+ * in every repetition would not race when it is behind. */
 static bool is_drawn(const struct tree *t, int ply)
 {
     if (t->draws.repetition_limit == 0 || t->frame[ply].position->over)
@@ -120,13 +119,14 @@ static bool is_drawn(const struct tree *t, int ply)
     return times >= t->draws.repetition_limit;
 }
 
-/* True if a search of this depth comes to the cap on moves: its values belong to this ply alone. */
+/* True if a search of this depth reaches the cap on plies. Its values depend on the ply, so they
+ * are neither stored nor taken from the table. */
 static inline bool comes_to_cap(const struct tree *t, int ply, int depth)
 {
     return t->draws.ply_limit > 0 && t->past.count + ply + depth >= t->draws.ply_limit;
 }
 
-/* True if a value is a win that the cap comes before: it was found where there was more room. */
+/* True if a stored value is a win that the cap on plies would prevent here. */
 static inline bool is_too_late(const struct tree *t, int value)
 {
     const int win = t->draws.win_value;
@@ -156,12 +156,12 @@ static int order_of(const struct tree *t, const struct frame *frame, int side, s
     return move.hint * 256 + t->history[side][move.code];
 }
 
-/* The moves of a position, one after the other: the table's before the others are even listed, if
- * the game can tell that it is legal, since mostly it is enough; then those of the list, best
- * first. */
-struct offer {
+/* Hands out the moves of a position, best first: the table's move before the others are generated,
+ * if the game can tell that it is legal, because it mostly causes a cutoff; then the list, sorted
+ * no further than it is read. */
+struct move_picker {
     unsigned table_move;
-    bool is_early; /* the table's move does without the list */
+    bool is_early; /* the table's move comes before the list exists */
     bool is_listed;
     int depth;
     int sorted; /* moves of the list that are at their places */
@@ -169,57 +169,58 @@ struct offer {
     int order[MOVES_MAX];
 };
 
-static void begin_offer(const struct tree *t, const struct position *p, unsigned table_move,
-                        int depth, struct offer *offer)
+static void picker_begin(const struct tree *t, const struct position *p, unsigned table_move,
+                         int depth, struct move_picker *picker)
 {
-    offer->depth = depth;
-    offer->table_move = table_move;
-    offer->is_early = table_move != TABLE_NO_MOVE && t->shortcuts &&
-                      t->shortcuts->is_legal(p, table_move);
-    offer->is_listed = false;
+    picker->depth = depth;
+    picker->table_move = table_move;
+    picker->is_early = table_move != TABLE_NO_MOVE && t->shortcuts &&
+                       t->shortcuts->is_legal(p, table_move);
+    picker->is_listed = false;
 }
 
-static void list_offer(struct tree *t, int ply, struct offer *offer)
+static void picker_list(struct tree *t, int ply, struct move_picker *picker)
 {
     const struct position *p = t->frame[ply].position;
-    offer->is_listed = true;
-    offer->sorted = 0;
-    offer->list = tree_generate(t, p);
+    picker->is_listed = true;
+    picker->sorted = 0;
+    picker->list = tree_generate(t, p);
     /* a long list takes time of its own, whether its moves become nodes or not */
-    budget_add_work(&t->budget, (uint64_t)(offer->list.count / MOVES_A_NODE));
-    struct move *moves = tree_moves(t, offer->list);
-    if (t->guidance && offer->depth >= t->guidance->rank_depth)
-        t->guidance->rank(p, moves, offer->list.count);
-    for (int i = 0; i < offer->list.count; i++)
-        offer->order[i] = order_of(t, &t->frame[ply], p->side, moves[i], offer->table_move);
-    if (offer->is_early)
-        order_pick(moves, offer->order, offer->sorted++, offer->list.count);
+    budget_add_work(&t->budget, (uint64_t)(picker->list.count / MOVES_A_NODE));
+    struct move *moves = tree_moves(t, picker->list);
+    if (t->guidance && picker->depth >= t->guidance->rank_depth)
+        t->guidance->rank(p, moves, picker->list.count);
+    for (int i = 0; i < picker->list.count; i++)
+        picker->order[i] = order_of(t, &t->frame[ply], p->side, moves[i], picker->table_move);
+    if (picker->is_early)
+        order_pick(moves, picker->order, picker->sorted++, picker->list.count);
 }
 
-/* The move at this place, TABLE_NO_MOVE after the last one. Ask for one place after the other, for
- * each as often as you like. */
-static inline unsigned take_offer(struct tree *t, int ply, struct offer *offer, int place)
+/* The move at this place, TABLE_NO_MOVE after the last one. Places are asked for in order, each as
+ * often as needed. */
+static inline unsigned picker_move(struct tree *t, int ply, struct move_picker *picker, int place)
 {
-    if (place == 0 && offer->is_early)
-        return offer->table_move;
-    if (!offer->is_listed)
-        list_offer(t, ply, offer);
-    if (place >= offer->list.count)
+    if (place == 0 && picker->is_early)
+        return picker->table_move;
+    if (!picker->is_listed)
+        picker_list(t, ply, picker);
+    if (place >= picker->list.count)
         return TABLE_NO_MOVE;
-    struct move *moves = tree_moves(t, offer->list);
-    assert(place <= offer->sorted);
-    if (place == offer->sorted)
-        order_pick(moves, offer->order, offer->sorted++, offer->list.count);
+    struct move *moves = tree_moves(t, picker->list);
+    assert(place <= picker->sorted);
+    if (place == picker->sorted)
+        order_pick(moves, picker->order, picker->sorted++, picker->list.count);
     return moves[place].code;
 }
 
-/* Remembers a move that refuted, for ordering; the losers before it are remembered as such. */
-static void reward(struct tree *t, int ply, const struct offer *offer, int place, int depth)
+/* Killers and history: the move that caused the cutoff gains, those tried before it lose. */
+static void update_history(struct tree *t, int ply, const struct move_picker *picker, int place,
+                           int depth)
 {
-    assert(offer->is_listed || place == 0);
+    assert(picker->is_listed || place == 0);
     struct frame *frame = &t->frame[ply];
-    const struct move only = {.code = (uint16_t)offer->table_move};
-    const struct move *tried = offer->is_listed ? tree_moves(t, offer->list) : &only;
+    const struct move only = {.code = (uint16_t)picker->table_move};
+    const struct move *tried = picker->is_listed ? tree_moves(t, picker->list) : &only;
     unsigned code = tried[place].code;
     if (frame->killer[0] != code) {
         frame->killer[1] = frame->killer[0];
@@ -242,8 +243,8 @@ void tree_update_line(struct tree *t, int ply, unsigned code)
     frame->line_length = next->line_length + 1;
 }
 
-/* Tells whether what the table knows ends the visit. */
-static bool settles(struct table_hit hit, int alpha, int beta, int depth)
+/* Transposition cutoff: true if the entry is deep enough and its bound decides this window. */
+static bool is_table_cutoff(struct table_hit hit, int alpha, int beta, int depth)
 {
     if (hit.bound == BOUND_NONE || hit.depth < depth)
         return false;
@@ -251,8 +252,8 @@ static bool settles(struct table_hit hit, int alpha, int beta, int depth)
            (hit.bound == BOUND_UPPER && hit.value <= alpha);
 }
 
-/* Where a position's result belongs. Positions one move before the horizon are a third of all, so
- * they have a table of their own that is quick to reach. */
+/* Positions at depth 1 are a third of all nodes, so they have a small table of their own that stays
+ * in the processor's cache. */
 static struct table *table_for(const struct tree *t, int depth)
 {
     return depth == 1 && t->last_ply_table ? t->last_ply_table : t->table;
@@ -268,9 +269,9 @@ static int by_distance(const struct tree *t, const struct position *p, int value
     return value > 0 ? value + sign * p->ply : value - sign * p->ply;
 }
 
-/* What the table knows. A position that is new at this depth may have been on the last ply one
- * iteration ago; then its best move is known at least. */
-static struct table_hit recall(const struct tree *t, const struct position *p, int depth)
+/* Probes the transposition table. A position without an entry may have been at depth 1 one
+ * iteration ago; then at least its best move is known. */
+static struct table_hit probe_table(const struct tree *t, const struct position *p, int depth)
 {
     struct table_hit hit = table_find(table_for(t, depth), p->key);
     if (depth > 1 && t->last_ply_table && hit.move == TABLE_NO_MOVE)
@@ -279,8 +280,8 @@ static struct table_hit recall(const struct tree *t, const struct position *p, i
     return hit;
 }
 
-static void remember(struct tree *t, const struct position *p, int alpha, int beta,
-                     struct table_hit result)
+static void store_result(struct tree *t, const struct position *p, int alpha, int beta,
+                         struct table_hit result)
 {
     int depth = result.depth;
     result.bound = result.value >= beta   ? BOUND_LOWER
@@ -290,10 +291,10 @@ static void remember(struct tree *t, const struct position *p, int alpha, int be
     table_store(table_for(t, depth), p->key, result);
 }
 
-static int visit(struct tree *t, int ply, int alpha, int beta, int depth);
+static int search_node(struct tree *t, int ply, int alpha, int beta, int depth);
 
-/* The estimate at the horizon. */
-static int estimate(struct tree *t, int ply)
+/* Static evaluation at the horizon. */
+static int evaluate_leaf(struct tree *t, int ply)
 {
     struct frame *frame = &t->frame[ply];
     t->budget.nodes++;
@@ -302,15 +303,15 @@ static int estimate(struct tree *t, int ply)
     return is_drawn(t, ply) ? 0 : t->rules->evaluate(frame->position);
 }
 
-/* The last ply goes past the table: there are too many leaves to wait for memory at each. */
+/* Leaves bypass the table: there are too many of them to wait for memory at each. */
 static inline bool is_leaf(const struct tree *t, int depth)
 {
     return depth <= t->leaf_depth;
 }
 
-/* Builds the position after a move, and has what the table knows of it on the way. */
-static struct incoming build(const struct tree *t, int ply, unsigned code, struct position *child,
-                             int depth)
+/* Makes a move on the board `child` and prefetches its table entry. */
+static struct incoming make_child(const struct tree *t, int ply, unsigned code,
+                                  struct position *child, int depth)
 {
     int gain = t->rules->play(t->frame[ply].position, code, child);
     if (!is_leaf(t, depth))
@@ -318,7 +319,7 @@ static struct incoming build(const struct tree *t, int ply, unsigned code, struc
     return (struct incoming){code, gain};
 }
 
-/* Makes the position after a move the next ply's; returns the gain. */
+/* Puts the position after a move at the next ply, unless it is there already; returns the gain. */
 static int enter(struct tree *t, int ply, unsigned code, int depth)
 {
     struct frame *next = &t->frame[ply + 1];
@@ -330,7 +331,7 @@ static int enter(struct tree *t, int ply, unsigned code, int depth)
         next->prebuilt_step.move = TABLE_NO_MOVE;
     }
     if (next->step.move != code)
-        next->step = build(t, ply, code, next->position, depth);
+        next->step = make_child(t, ply, code, next->position, depth);
     return next->step.gain;
 }
 
@@ -345,11 +346,11 @@ int tree_try(struct tree *t, int ply, unsigned code, int alpha, int beta, int de
     }
     int gain = enter(t, ply, code, depth);
     if (is_leaf(t, depth))
-        return gain - estimate(t, ply + 1);
-    return gain - visit(t, ply + 1, gain - beta, gain - alpha, depth - 1);
+        return gain - evaluate_leaf(t, ply + 1);
+    return gain - search_node(t, ply + 1, gain - beta, gain - alpha, depth - 1);
 }
 
-/* How deep a late move is looked at first. */
+/* The reduced depth of a late move. */
 static inline int late_depth(const struct tree *t, int place, int depth)
 {
     int row = depth < TREE_REDUCTIONS ? depth : TREE_REDUCTIONS - 1;
@@ -357,35 +358,36 @@ static inline int late_depth(const struct tree *t, int place, int depth)
     return t->late_depth[row][column] + depth - row;
 }
 
-/* Builds the position after a late move and, before it is looked at, the one after the move that
- * comes next: what the table knows of that one comes from memory in the meantime. It is seldom
- * built in vain, since late moves seldom refute. */
-static inline void prebuild(struct tree *t, int ply, struct offer *offer, int place, int depth)
+/* Makes a late move and, before it is searched, the move after it too, so that the second one's
+ * table entry arrives from memory meanwhile. That is seldom wasted, because late moves seldom cause
+ * a cutoff. */
+static inline void prebuild(struct tree *t, int ply, struct move_picker *picker, int place,
+                            int depth)
 {
     int next_depth = late_depth(t, place + 1, depth);
     if (is_leaf(t, next_depth))
         return;
-    unsigned next_code = take_offer(t, ply, offer, place + 1);
+    unsigned next_code = picker_move(t, ply, picker, place + 1);
     if (next_code == TABLE_NO_MOVE)
         return;
-    enter(t, ply, take_offer(t, ply, offer, place), next_depth);
+    enter(t, ply, picker_move(t, ply, picker, place), next_depth);
     struct frame *next = &t->frame[ply + 1];
-    next->prebuilt_step = build(t, ply, next_code, next->prebuilt, next_depth);
+    next->prebuilt_step = make_child(t, ply, next_code, next->prebuilt, next_depth);
 }
 
-int tree_try_late(struct tree *t, int ply, unsigned code, int place, int floor, int beta, int depth)
+int tree_try_late(struct tree *t, int ply, unsigned code, int place, int alpha, int beta, int depth)
 {
     int first_depth = late_depth(t, place, depth);
-    int value = tree_try(t, ply, code, floor, floor + 1, first_depth);
-    if (first_depth < depth && value > floor && !t->budget.stopped && !t->frame[ply + 1].proven)
-        value = tree_try(t, ply, code, floor, floor + 1, depth);
-    if (value > floor && value < beta && !t->budget.stopped)
-        value = tree_try(t, ply, code, floor, beta, depth);
+    int value = tree_try(t, ply, code, alpha, alpha + 1, first_depth);
+    if (first_depth < depth && value > alpha && !t->budget.stopped && !t->frame[ply + 1].proven)
+        value = tree_try(t, ply, code, alpha, alpha + 1, depth);
+    if (value > alpha && value < beta && !t->budget.stopped)
+        value = tree_try(t, ply, code, alpha, beta, depth);
     return value;
 }
 
-/* A position one move before the horizon, where the game finds the best move by itself. */
-static int visit_last(struct tree *t, int ply, int alpha, int beta)
+/* A node at depth 1, for which the game finds the best move without lists and positions. */
+static int search_last_ply(struct tree *t, int ply, int alpha, int beta)
 {
     struct frame *frame = &t->frame[ply];
     const struct position *p = frame->position;
@@ -399,88 +401,91 @@ static int visit_last(struct tree *t, int ply, int alpha, int beta)
         frame->line[0] = last.move;
         frame->line_length = 1;
     }
-    remember(t, p, alpha, beta,
-             (struct table_hit){.value = last.value,
-                                .move = last.tried > 0 ? last.move : TABLE_NO_MOVE,
-                                .depth = 1});
+    store_result(t, p, alpha, beta,
+                 (struct table_hit){.value = last.value,
+                                    .move = last.tried > 0 ? last.move : TABLE_NO_MOVE,
+                                    .depth = 1});
     return last.value;
 }
 
-/* True if a shallow look says that the value lies outside of an empty window, by more than such
- * looks are off: then the window's end is returned as a bound. */
-static bool is_foretold(struct tree *t, int ply, int alpha, int beta, int depth, int *bound)
+/* ProbCut: true if a shallow null-window search says that the value lies outside this null window
+ * by more than the error that was measured for such searches. *bound is then that end of the
+ * window. */
+static bool is_probcut(struct tree *t, int ply, int alpha, int beta, int depth, int *bound)
 {
     const struct position *p = t->frame[ply].position;
     const struct guidance *guidance = t->guidance;
-    struct forecast f;
-    if (beta > alpha + 1 || abs(alpha) >= guidance->limit || !guidance->forecast(p, depth, &f))
+    struct probcut cut;
+    if (beta > alpha + 1 || abs(alpha) >= guidance->limit || !guidance->probcut(p, depth, &cut))
         return false;
-    int high = beta + f.error, low = alpha - f.error, now = t->rules->evaluate(p);
+    int high = beta + cut.error, low = alpha - cut.error, now = t->rules->evaluate(p);
     if (now >= beta) {
         *bound = beta;
-        return visit(t, ply, high - 1, high, f.depth) >= high && !t->budget.stopped;
+        return search_node(t, ply, high - 1, high, cut.depth) >= high && !t->budget.stopped;
     }
     *bound = alpha;
-    return visit(t, ply, low, low + 1, f.depth) <= low && !t->budget.stopped;
+    return search_node(t, ply, low, low + 1, cut.depth) <= low && !t->budget.stopped;
 }
 
-/* The value of the position at a ply, exact between alpha and beta, else a bound. */
-static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
+/* Negamax with principal variation search, fail-soft: the value of the position at a ply, exact
+ * between alpha and beta, else a bound. */
+static int search_node(struct tree *t, int ply, int alpha, int beta, int depth)
 {
     struct frame *frame = &t->frame[ply];
     const struct position *p = frame->position;
     frame->line_length = 0;
     frame->proven = false;
 
-    /* 1. Time. */
+    /* 1. Limits. */
     t->budget.nodes++;
     if (budget_is_spent(&t->budget))
         return 0;
 
-    /* 2. Draws by repetition or by the cap on moves, if the game has them. They are such on this
+    /* 2. Draws by repetition or by the cap on moves, if the game has them. They hold on this
      *    path only, so they prove nothing. */
     if (ply > 0 && is_drawn(t, ply))
         return 0;
 
-    /* 3. The table. */
-    struct table_hit hit = recall(t, p, depth);
-    if (ply > 0 && settles(hit, alpha, beta, depth) && !comes_to_cap(t, ply, depth) &&
+    /* 3. Probe the transposition table. */
+    struct table_hit hit = probe_table(t, p, depth);
+    if (ply > 0 && is_table_cutoff(hit, alpha, beta, depth) && !comes_to_cap(t, ply, depth) &&
         !is_too_late(t, hit.value)) {
         t->table_hits++;
         frame->proven = hit.depth == TABLE_SOLVED;
         return hit.value;
     }
 
-    /* 4. The horizon. */
+    /* 4. Horizon: static evaluation, or the last ply by the game's own means. */
     if (depth <= 0 || ply == SEARCH_PLIES) {
         t->budget.nodes--; /* it is counted there */
-        return estimate(t, ply);
+        return evaluate_leaf(t, ply);
     }
     if (depth == 1 && t->last_ply_table)
-        return visit_last(t, ply, alpha, beta);
+        return search_last_ply(t, ply, alpha, beta);
 
-    /* 5. What a shallow look foretells, where the game can tell how far to trust it. */
-    int foretold;
-    if (t->has_forecasts && ply > 0 && is_foretold(t, ply, alpha, beta, depth, &foretold)) {
+    /* 5. ProbCut, where the game has measured how far shallow searches are off. */
+    int bound;
+    if (t->uses_probcut && ply > 0 && is_probcut(t, ply, alpha, beta, depth, &bound)) {
         frame->line_length = 0;
         frame->proven = false;
-        return foretold;
+        return bound;
     }
 
-    /* 6. The moves in order: the first with the full window, the others against it with an empty
-     *    one. */
-    struct offer offer;
-    begin_offer(t, p, hit.move, depth, &offer);
+    /* 6. Moves in order: the first with the full window, the others with a null window, late ones
+     * at a reduced depth first. */
+    struct move_picker picker;
+    picker_begin(t, p, hit.move, depth, &picker);
     size_t moves_base = t->moves_used;
     forget(&t->frame[ply + 1]);
     unsigned best_move = TABLE_NO_MOVE, code;
-    int best = -VALUE_MAX, floor = alpha, place = 0;
+    const int old_alpha = alpha;
+    int best = -VALUE_MAX, place = 0;
     bool all_proven = true, best_proven = false;
-    for (; (code = take_offer(t, ply, &offer, place)) != TABLE_NO_MOVE; place++) {
+    for (; (code = picker_move(t, ply, &picker, place)) != TABLE_NO_MOVE; place++) {
         if (place > 0)
-            prebuild(t, ply, &offer, place, depth);
-        int value = place == 0 ? tree_try(t, ply, code, floor, beta, depth)
-                               : tree_try_late(t, ply, code, place, floor, beta, depth);
+            prebuild(t, ply, &picker, place, depth);
+        int value = place == 0 ? tree_try(t, ply, code, alpha, beta, depth)
+                               : tree_try_late(t, ply, code, place, alpha, beta, depth);
         if (t->budget.stopped)
             break;
         bool proven = t->frame[ply + 1].proven;
@@ -490,12 +495,12 @@ static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
             best_move = code;
             best_proven = proven;
         }
-        if (value > floor) {
-            floor = value;
+        if (value > alpha) {
+            alpha = value;
             tree_update_line(t, ply, code);
         }
-        if (floor >= beta) {
-            reward(t, ply, &offer, place, depth);
+        if (alpha >= beta) {
+            update_history(t, ply, &picker, place, depth);
             break;
         }
     }
@@ -503,18 +508,18 @@ static int visit(struct tree *t, int ply, int alpha, int beta, int depth)
     if (t->budget.stopped)
         return 0;
 
-    /* 7. No move: the end of the game. */
+    /* 7. No legal move: the game is over. */
     if (place == 0 && code == TABLE_NO_MOVE) {
         frame->proven = true;
         return t->rules->end_value(p);
     }
 
-    /* 8. Remember. A lower bound needs one proven move, everything else all of them. */
+    /* 8. Store. A lower bound needs one proven move, everything else all of them. */
     frame->proven = best >= beta ? best_proven : all_proven;
     if (!comes_to_cap(t, ply, depth))
-        remember(t, p, alpha, beta,
-                 (struct table_hit){.value = best,
-                                    .move = best_move,
-                                    .depth = frame->proven ? TABLE_SOLVED : depth});
+        store_result(t, p, old_alpha, beta,
+                     (struct table_hit){.value = best,
+                                        .move = best_move,
+                                        .depth = frame->proven ? TABLE_SOLVED : depth});
     return best;
 }

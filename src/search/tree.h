@@ -1,7 +1,6 @@
-/* tree.h - the search below the root
+/* tree.h - alpha-beta search below the root, of one thread, to a given depth and within limits
  *
- * One thread's walk through the tree of moves, to a given depth and within limits. search.c asks it
- * for the values of the root's moves, deeper and deeper; everybody else uses search.h.
+ * search.c calls it for the root's moves, deeper and deeper. All others use search.h.
  */
 #ifndef SEARCH_TREE_H
 #define SEARCH_TREE_H
@@ -24,12 +23,12 @@ struct incoming {
     int gain;
 };
 
-/* What the search remembers of each ply of the line it is looking at. */
+/* The search stack: one frame a ply of the line that is being searched. */
 struct frame {
     struct position *position;
-    struct position *prebuilt; /* of this ply too, after the move that comes next */
+    struct position *prebuilt; /* the position after the next move, made early for its prefetch */
     struct incoming step, prebuilt_step;
-    bool proven; /* the value last returned from this ply rests on no estimate */
+    bool proven; /* no evaluation went into the value last returned from this ply */
     unsigned killer[TREE_KILLERS];
     int line_length;
     unsigned line[SEARCH_PLIES];
@@ -40,12 +39,11 @@ struct tree {
     const struct rules *rules;
     const struct shortcuts *shortcuts; /* NULL: the game offers none */
     const struct guidance *guidance;   /* the same */
-    bool has_forecasts;                /* they are offered and wanted */
+    bool uses_probcut;                 /* the game offers it and the options want it */
     struct table *table;               /* not its own */
-    struct table
-        *last_ply_table; /* of the last ply, where the game looks at it by itself; else NULL */
-    int (*history)[TREE_CODES]; /* how often a move of a side cut, by code */
-    struct frame *frame;        /* SEARCH_PLIES + 1 of them; the root's is the first */
+    struct table *last_ply_table;      /* for depth 1, if the game offers shortcuts; else NULL */
+    int (*history)[TREE_CODES];        /* history heuristic: by side and move code */
+    struct frame *frame;               /* SEARCH_PLIES + 1 of them; the first is the root's */
     void *positions;
     struct move *moves; /* one stack for the lists of all plies */
     size_t moves_capacity, moves_used;
@@ -58,7 +56,7 @@ struct tree {
     uint64_t table_hits;
 };
 
-struct tree *tree_new(const struct world *, struct table *, bool no_reductions, bool no_forecasts);
+struct tree *tree_new(const struct world *, struct table *, bool no_reductions, bool no_probcut);
 void tree_free(struct tree *);
 
 /* See search_set_past(). */
@@ -81,13 +79,12 @@ static inline struct move *tree_moves(const struct tree *t, struct move_list lis
     return t->moves + list.base;
 }
 
-/* The value of a move for the player who makes it: exact between alpha and beta, else a bound on
- * that side. */
+/* The value of a move for the side that makes it: exact between alpha and beta, else a bound. */
 int tree_try(struct tree *, int ply, unsigned code, int alpha, int beta, int depth);
 
-/* A later move, against what is known: first whether it is better at all, and that at less depth
- * if its place in the list gives little hope; then by how much. */
-int tree_try_late(struct tree *, int ply, unsigned code, int place, int floor, int beta, int depth);
+/* The same for a move after the first: a null-window search at reduced depth, then at full depth,
+ * then with the full window, each only if the one before exceeds alpha. */
+int tree_try_late(struct tree *, int ply, unsigned code, int place, int alpha, int beta, int depth);
 
 /* Puts a move before the line of the next ply. */
 void tree_update_line(struct tree *, int ply, unsigned code);

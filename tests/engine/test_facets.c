@@ -85,8 +85,8 @@ static void check_legality(struct fan *f, const uint64_t key[], unsigned code)
     assert_true(same || !legal);
 }
 
-/* Moves are ranked by what they lead to, or keep their hints, and keep their places; what is
- * foretold rests on a lower depth. */
+/* Moves are ranked by what they lead to, or keep their hints, and keep their places; a prediction
+ * rests on a shallower depth. */
 static void check_guidance(struct fan *f)
 {
     const struct rules *rules = f->p->world->rules;
@@ -105,11 +105,11 @@ static void check_guidance(struct fan *f)
         assert_true((value[i] >= value[i - 1] && ranked[i].hint >= ranked[i - 1].hint) ||
                     (value[i] <= value[i - 1] && ranked[i].hint <= ranked[i - 1].hint));
     for (int depth = 1; depth <= 30; depth++) {
-        struct forecast forecast;
-        if (!rules->guidance->forecast(f->p, depth, &forecast))
+        struct probcut cut;
+        if (!rules->guidance->probcut(f->p, depth, &cut))
             continue;
-        assert_in_range(forecast.depth, 1, depth - 1);
-        assert_in_range(forecast.error, 1, rules->guidance->limit);
+        assert_in_range(cut.depth, 1, depth - 1);
+        assert_in_range(cut.error, 1, rules->guidance->limit);
     }
 }
 

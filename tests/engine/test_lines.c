@@ -67,7 +67,7 @@ static void lines_are_ranked(void **state)
         struct problem *problem = row_problem(&rows[i]);
         const struct position *p = problem->position;
         struct search_options options = {
-            .lines = LINES, .no_reductions = true, .no_forecasts = true, .no_aspiration = true};
+            .lines = LINES, .no_reductions = true, .no_probcut = true, .no_aspiration = true};
         struct search_result result = run(p, options, rows[i].depth);
         assert_int_equal(result.line_count, LINES);
         assert_int_equal(result.best[0].move, result.move);
@@ -101,8 +101,8 @@ static void shortcuts_keep_the_value(void **state)
         struct problem *problem = row_problem(&rows[i]);
         const struct position *p = problem->position;
         struct search_options plain = {
-            .no_reductions = true, .no_forecasts = true, .no_aspiration = true};
-        struct search_options aspiring = {.no_reductions = true, .no_forecasts = true};
+            .no_reductions = true, .no_probcut = true, .no_aspiration = true};
+        struct search_options aspiring = {.no_reductions = true, .no_probcut = true};
         assert_int_equal(run(p, plain, rows[i].depth).value, run(p, aspiring, rows[i].depth).value);
         problem_free(problem);
     }

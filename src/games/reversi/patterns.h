@@ -14,7 +14,7 @@
  * second side the number is the negative one.
  *
  * With a set of weights comes how far searches to different depths are apart, from which deep ones
- * are foretold (game/guidance.h). learned.h has the sets that are built in.
+ * are predicted for ProbCut (game/guidance.h). learned.h has the sets that are built in.
  */
 #ifndef GAMES_REVERSI_PATTERNS_H
 #define GAMES_REVERSI_PATTERNS_H
@@ -36,7 +36,7 @@ enum {
     PATTERN_MOVES = 16,    /* numbers of moves are told apart below this, … */
     PATTERN_DRY = 8,       /* … and below this beside the lead, */
     PATTERN_LEADS = 17,    /* which is counted in steps of three discs */
-    PATTERN_DEPTH_MIN = 3, /* the least depth that is foretold, … */
+    PATTERN_DEPTH_MIN = 3, /* the least depth with a prediction, … */
     PATTERN_DEPTHS = 6,    /* … and the number of those that were measured */
 };
 
@@ -103,7 +103,7 @@ static inline int pattern_stage(const struct pattern_layout *layout, int discs)
     return stage < layout->stages ? stage : layout->stages - 1;
 }
 
-/* The lower depth from which a depth is foretold: half of it, or one less so that both are even or
+/* The shallower depth that predicts a depth: half of it, or one less so that both are even or
  * both are odd. */
 static inline int pattern_shallow(int depth)
 {

@@ -188,7 +188,7 @@ static void rank(const struct position *head, struct move *list, int count)
     }
 }
 
-static bool forecast(const struct position *head, int depth, struct forecast *out)
+static bool probcut(const struct position *head, int depth, struct probcut *out)
 {
     enum { TRUST = 140 }; /* hundredths of a standard deviation */
     const struct pattern_set *set = reversi_world_of(head)->patterns;
@@ -198,14 +198,14 @@ static bool forecast(const struct position *head, int depth, struct forecast *ou
     while (row >= PATTERN_DEPTHS)
         row -= 2;
     int error = set->error[pattern_stage(set->layout, head->score[0] + head->score[1])][row];
-    *out = (struct forecast){pattern_shallow(depth), error * TRUST / 100};
+    *out = (struct probcut){pattern_shallow(depth), error * TRUST / 100};
     return error > 0;
 }
 
 static const struct guidance guidance = {
     .rank_depth = 3,
     .rank = rank,
-    .forecast = forecast,
+    .probcut = probcut,
     .limit = REVERSI_WIN / 2,
 };
 #endif

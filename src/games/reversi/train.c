@@ -332,8 +332,8 @@ static void search_sample(struct search *search, const struct world *world,
     free(p);
 }
 
-/* Searches some samples of each stage to all depths; the set has no errors as yet, so that nothing
- * is foretold. */
+/* Searches some samples of each stage to all depths. The set has no errors yet, so ProbCut is off.
+ */
 static void measure(const struct call *call, const struct samples *samples, struct pattern_set *set)
 {
     struct round round = {call, 0, set};
