@@ -39,7 +39,8 @@ try() {
         for word in $command; do
             case $word in
             make | *=*) ;;
-            *) grep -q "^$word:" "$temp/targets" || problem "make knows no $word" ;;
+            # check-NAME is a target of a pattern
+            *) grep -q -e "^$word:" -e "^${word%%-*}-%:" "$temp/targets" || problem "make knows no $word" ;;
             esac
         done
         return

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The numbers that decide matches, by simulation; make heavy has it at length.
+# The numbers that decide matches, by simulation; make experiments has it at length.
 . tests/tap.sh
 
 it "the sequential test errs in at most 5 % and ends when it is due"
