@@ -70,10 +70,10 @@ bool character_is_fit(unsigned code)
 /* Writes the next character as it is shown; returns how many bytes it took. */
 static size_t show_next(const char *p, size_t count, char out[ESCAPE_MAX])
 {
-    static const char plain[] = "\0\t\n\r", letter[] = "0tnr";
+    static const char plain[4] = {0, '\t', '\n', '\r'}, letter[] = "0tnr";
     size_t bytes = character_bytes(p, count);
     unsigned code = bytes > 0 ? character_code(p, bytes) : (unsigned char)*p;
-    const char *named = bytes == 1 ? memchr(plain, *p, 4) : NULL;
+    const char *named = bytes == 1 ? memchr(plain, *p, sizeof plain) : NULL;
     if (named)
         snprintf(out, ESCAPE_MAX, "\\%c", letter[named - plain]);
     else if (bytes == 0 || (code < 0x100 && !character_is_fit(code)))

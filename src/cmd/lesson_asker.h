@@ -18,8 +18,8 @@ struct asker *asker_new(const char *spec, const struct game *, double time, doub
                         struct notes *);
 void asker_free(struct asker *);
 
-/* agents/shrink.h tells what this is; the context is the asker. */
-double asker_ask(void *asker, const struct position *, bool renamed, int *move);
+/* agents/shrink.h tells what this is; the context is a struct asker. */
+double asker_ask(void *context, const struct position *, bool renamed, int *move);
 
 /* Seconds that a program has taken for all its answers: CPU time, and what it slept or waited, but
  * not for a core. 0 for a built-in agent. */

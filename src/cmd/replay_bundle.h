@@ -8,8 +8,8 @@
 bool replay_is_bundle(const char *path);
 
 /* Tells what is going to be run, asks it, and prints what was found then and now. The sandbox is
- * the caller's to choose, "on" or "off" (NULL: on), whatever the bundle says. Returns the exit
- * status of the command: 1 if the program is at fault again. */
-int replay_bundle(const struct command *, const char *dir, const char *sandbox);
+ * the caller's to choose, by the word "on" or "off" (NULL: on), whatever the bundle says. Returns
+ * the exit status of the command: 1 if the program is at fault again. */
+int replay_bundle(const struct command *, const char *dir, const char *word);
 
 #endif

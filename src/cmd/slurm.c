@@ -14,8 +14,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 
-extern char **environ;
-
 enum { WORDS_MOST = 1100, SUBMISSIONS = 5, OUTPUT_MOST = 1 << 20 };
 
 static const double store_seconds = 1;    /* between looks at the store */
@@ -83,7 +81,7 @@ static bool run(const struct words *w, struct text *out, struct notes *notes)
 
 int slurm_array_size(const char *config, int wanted)
 {
-    const char *at = strstr(config, "MaxArraySize");
+    const char *at = config ? strstr(config, "MaxArraySize") : NULL;
     at = at ? strchr(at, '=') : NULL;
     int most = at ? atoi(at + 1) : 0;
     return most > 0 && most < wanted ? most : wanted;

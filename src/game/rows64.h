@@ -70,7 +70,7 @@ static inline int rows64_count(const struct rows64 *b, int n)
 {
     int count = 0;
     for (int row = 0; row < n; row++)
-        count += __builtin_popcountll(b->row[row]);
+        count += __builtin_popcountll(b->row[row]); // NOLINT: n rows are set
     return count;
 }
 

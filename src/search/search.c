@@ -296,7 +296,7 @@ static bool solve_root(struct search *s, const struct position *p, struct search
     if (!s->solver)
         s->solver = solver_new(s->tree->world,
                                s->options.hash_bytes ? s->options.hash_bytes : HASH_DEFAULT);
-    struct choice choice = {0};
+    struct choice choice;
     if (s->tree->rules->solving->wins_only) {
         choice = solver_choose(s->solver, p, &limits);
     } else {

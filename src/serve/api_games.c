@@ -210,7 +210,7 @@ void api_compose(struct request *request)
     struct notes notes = {0};
     if (sketch_read(&question, &sketch, &notes)) {
         struct text out = {0}, input = {0};
-        sketch.world->game->looks->compose(&sketch, &input);
+        sketch.world->game->looks->compose(&sketch, &input); // NOLINT: sketch_read() set it
         json_open(&out, NULL, '{');
         json_put_string(&out, "input", input.data);
         json_close(&out, '}');

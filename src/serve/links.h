@@ -35,8 +35,8 @@ struct link;
 struct links *links_new(const struct link_limits *);
 void links_free(struct links *); /* all are closed */
 
-/* A new connection, in PHASE_HEAD. */
-struct link *link_open(struct links *, int socket, const struct sockaddr *client);
+/* A new connection, in PHASE_HEAD; address: of the client. */
+struct link *link_open(struct links *, int socket, const struct sockaddr *address);
 /* Another phase begins, or the same one anew; bytes: of an answer. */
 void link_enter(struct link *, enum phase, size_t bytes);
 void link_close(struct link *);

@@ -42,6 +42,6 @@ void bt_fit(const struct bt_data *, double *parameter, double *factor);
 void bt_refit(const struct bt_data *, double *parameter, const double *factor);
 
 /* Solves factor x factor' x result = side; the side becomes the result. */
-void bt_solve(const double *factor, int size, double *side);
+void bt_solve(const double *factor, int count, double *side);
 
 #endif

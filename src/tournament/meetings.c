@@ -73,6 +73,7 @@ static void join(struct tasked *tasked, int64_t count, struct meetings *out, str
     qsort(tasked, (size_t)count, sizeof *tasked, compare_tasked);
     out->meeting = memory_new(((size_t)count + 1) * sizeof *out->meeting);
     routes->route = memory_new(((size_t)count + 1) * sizeof *routes->route);
+    assert(out->meeting && routes->route);
     for (int64_t i = 0; i < count; i++) {
         const struct meeting *next = &tasked[i].meeting;
         struct meeting *last = out->count > 0 ? &out->meeting[out->count - 1] : NULL;

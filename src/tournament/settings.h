@@ -45,9 +45,10 @@ struct settings {
 const char *format_name(enum format);
 bool format_of_name(const char *, enum format *);
 
-void settings_write(const struct settings *, struct text *json);
+/* As JSON. */
+void settings_write(const struct settings *, struct text *out);
 /* Of these, what a game depends on besides its agents and its start. */
-void settings_write_conditions(const struct settings *, struct text *json);
+void settings_write_conditions(const struct settings *, struct text *out);
 /* False, with a fault noted, if the JSON is none of ours. */
 bool settings_read(const char *json, struct settings *, struct notes *);
 

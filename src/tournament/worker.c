@@ -113,8 +113,9 @@ static void take_game(void *context, const struct store_game *game)
 static int low_water(const struct worker *w)
 {
     double jobs = w->options->jobs, each = w->task_seconds;
+    const int most = QUEUE / 4;
     double tasks = each > 0 ? moment_seconds / 2 * jobs / each : 0;
-    return tasks > QUEUE / 4 ? QUEUE / 4 : tasks > jobs ? (int)tasks : w->options->jobs - 1;
+    return tasks > most ? most : tasks > jobs ? (int)tasks : w->options->jobs - 1;
 }
 
 /* Waits for a task, and for room in the batch. False: there are no more. */
@@ -273,7 +274,8 @@ static bool is_due(const struct worker *w)
 static int chunk(const struct worker *w, const struct store_progress *progress)
 {
     int64_t open = progress->tasks - progress->done - progress->leased;
-    double jobs = w->options->jobs, share = (double)(open / 8);
+    int64_t eighth = open / 8;
+    double jobs = w->options->jobs, share = (double)eighth;
     double each = w->task_seconds > 1e-6 ? w->task_seconds : 1e-6;
     double wanted = w->task_seconds > 0 ? chunk_seconds * jobs / each : 2 * jobs;
     double least = w->task_seconds > 0 ? moment_seconds * jobs / each : 2 * jobs;

@@ -19,8 +19,8 @@ int main(int argc, char **argv)
         memset(memory, 1, PIECE);
         shmdt(memory);
     }
-    semget(IPC_PRIVATE, 4, IPC_CREAT | 0600);
-    msgget(IPC_PRIVATE, IPC_CREAT | 0600);
+    (void)semget(IPC_PRIVATE, 4, IPC_CREAT | 0600);
+    (void)msgget(IPC_PRIVATE, IPC_CREAT | 0600);
     answer();
     go_on_honestly();
     return 0;

@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "games/laser/endgame_template.h"
-#include "games/laser/solve.c"
+#include "games/laser/solve.c" // NOLINT: its inner parts are tested
 #include "tests/check.h"
 
 static int true_value(const struct proof *proof, struct view v)

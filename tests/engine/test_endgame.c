@@ -229,7 +229,7 @@ static void values_are_exact(void **state)
     for (int size = 3; size <= 8; size++)
         for (int variant = 0; variant < 2; variant++)
             for (int i = 0; i < rounds(size == 3 ? 8 : 40); i++) {
-                uint64_t seed = (uint64_t)(1000 * size + i);
+                uint64_t seed = UINT64_C(1000) * (uint64_t)size + (uint64_t)i;
                 int empties = size == 3 ? 5 : 4 + i % 5;
                 struct problem *problem = random_endgame(size, variant ? "othello" : NULL, empties,
                                                          seed);

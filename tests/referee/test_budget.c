@@ -27,6 +27,7 @@ static struct syllabus *make(const struct game *game)
             fail_msg("%s", notes_why(&notes));
     }
     struct syllabus *s = malloc(sizeof *s);
+    // NOLINTNEXTLINE: fail_msg() does not return
     size_t bytes = (size_t)drawn[number]->case_count * sizeof *s->cases;
     *s = *drawn[number];
     s->cases = malloc(bytes);

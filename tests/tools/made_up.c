@@ -223,7 +223,7 @@ int main(int argc, char **argv)
 {
     int agents = argc > 4 ? atoi(argv[2]) : 0;
     int64_t wanted = argc > 4 ? atoll(argv[3]) : 0;
-    if (agents < 2 || wanted < 2 || argc > 6) {
+    if (argc < 5 || argc > 6 || agents < 2 || wanted < 2) {
         fprintf(stderr, "usage: made_up STORE AGENTS GAMES SEED [SETTINGS]\n");
         return 2;
     }

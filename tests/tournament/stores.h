@@ -56,7 +56,8 @@ struct kept {
     struct store_game *game;
 };
 
-void keep_game(void *kept, const struct store_game *);
+/* The context is a struct kept. */
+void keep_game(void *context, const struct store_game *);
 
 /* The counts of the tasks are what the games themselves come to. */
 void check_counts(struct store *);

@@ -160,12 +160,12 @@ static void nothing_is_unpacked_elsewhere(void **state)
         assert_false(archive_add_file(&archive, names[i], false, "x", 1, &notes));
         text_free(&archive);
     }
-    for (char type = '1'; type < '8'; type++) { /* links, devices, pipes; directories are '5' */
+    for (int type = '1'; type < '8'; type++) { /* links, devices, pipes; directories are '5' */
         struct text archive = {0};
         struct notes notes = {0};
         archive_add_file(&archive, "odd", false, "", 0, &notes);
         archive_end(&archive);
-        archive.data[156] = type;
+        archive.data[156] = (char)type;
         mend_sum(archive.data);
         assert_int_equal(unpack(&archive, "types"), type == '5');
         text_free(&archive);

@@ -229,7 +229,7 @@ static void swiss_rounds_repeat_no_meeting(void **state)
             c.settings.seed = (uint64_t)seed;
             c.settings.rounds = (agents + agents % 2) / 2;
             for (int i = 0; i < agents; i++) /* many splits, many upsets */
-                c.best[i] = (int)(hash64((uint64_t)(seed * 100 + i)) % 4);
+                c.best[i] = (int)(hash64((uint64_t)seed * 100 + (uint64_t)i) % 4);
             for (int round = 1; round <= c.settings.rounds; round++) {
                 assert_int_equal(next_round(&c), agents / 2);
                 assert_int_equal(meetings_again(&c, round), 0);

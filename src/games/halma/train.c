@@ -275,7 +275,8 @@ static double finish(struct play *play)
     settle(play, left);
     if (!end->head.over)
         take_race(play, line);
-    return play->ply / 2 + fmin(left[0], left[1]);
+    int moves = play->ply / 2;
+    return moves + fmin(left[0], left[1]);
 }
 
 static void play_game(void *context, int number, void *out)

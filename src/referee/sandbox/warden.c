@@ -124,7 +124,7 @@ static bool reap(struct warden *w, int options)
 {
     struct trace *trace = &w->confinement.meter->trace;
     int status;
-    struct rusage usage;
+    struct rusage usage = {0};
     pid_t pid;
     while ((pid = wait_for_any(w, &status, options, &usage)) > 0) {
         if (WIFSTOPPED(status))
