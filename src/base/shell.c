@@ -7,8 +7,8 @@
 
 void shell_add_word(struct text *out, const char *string)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "_-./:@%+=,";
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:@%+=,";
     if (*string && !string[strspn(string, plain)]) {
         text_add(out, "%s", string);
         return;

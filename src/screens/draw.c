@@ -83,13 +83,12 @@ void draw_svg(const struct picture *picture, const char *title, struct text *out
     enum { CELL = 26, EDGE = 24 };
     int width = picture->columns * CELL + 2 * EDGE, height = picture->rows * CELL + 2 * EDGE;
     char label[12];
-    text_add(out,
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
-             "height=\"%d\" role=\"img\" aria-label=\"%s\">\n"
-             "<rect width=\"100%%\" height=\"100%%\" rx=\"8\" fill=\"#ffffff\"/>\n"
-             "<g font-family=\"monospace\" font-size=\"12\" text-anchor=\"middle\" "
-             "fill=\"#5f5a50\">\n",
-             width, height, width, height, title);
+    text_add(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"%s\">\n"
+        "<rect width=\"100%%\" height=\"100%%\" rx=\"8\" fill=\"#ffffff\"/>\n"
+        "<g font-family=\"monospace\" font-size=\"12\" text-anchor=\"middle\" fill=\"#5f5a50\">\n",
+        width, height, width, height, title);
     for (int c = 0; c < picture->columns; c++)
         text_add(out, "<text x=\"%d\" y=\"%d\">%s</text>\n", EDGE + c * CELL + CELL / 2, EDGE - 8,
                  column_label(picture, c, label));
@@ -100,10 +99,10 @@ void draw_svg(const struct picture *picture, const char *title, struct text *out
         for (int c = 0; c < picture->columns; c++) {
             int paint = picture->cell[r][c].paint, x = EDGE + c * CELL, y = EDGE + r * CELL;
             int ground = paints[paint].round ? picture->cell[r][c].ground : paint;
-            text_add(out,
-                     "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" "
-                     "stroke=\"#d9d4c8\"/>\n",
-                     x, y, CELL, CELL, paints[ground].fill);
+            text_add(
+                out,
+                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" stroke=\"#d9d4c8\"/>\n",
+                x, y, CELL, CELL, paints[ground].fill);
             if (!paints[paint].round)
                 continue;
             text_add(out, "<circle cx=\"%d\" cy=\"%d\" r=\"10.5\" fill=\"%s\"/>\n", x + CELL / 2,

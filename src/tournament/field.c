@@ -152,10 +152,10 @@ static bool add_word(struct entrant *e, struct text *command, const char *word, 
     struct stat status;
     bool named = (strchr(word, '/') || !first) && stat(word, &status) == 0;
     if (named && S_ISDIR(status.st_mode))
-        return notes_fault(notes, 0,
-                           "%.100s: a directory does not travel with a command; "
-                           "put a plywood.json into one",
-                           word) &&
+        return notes_fault(
+                   notes, 0,
+                   "%.100s: a directory does not travel with a command; put a plywood.json into one",
+                   word) &&
                false;
     if (!named || !S_ISREG(status.st_mode) || strncmp(word, "/usr/", 5) == 0 ||
         strncmp(word, "/bin/", 5) == 0) {

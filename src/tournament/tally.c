@@ -74,8 +74,9 @@ static void count_odd(struct tally *t, const struct result *r)
 
 static int read_results(struct database *d, int64_t task, struct result *result, struct tally *t)
 {
-    struct statement *s = statement(d, "SELECT number, start, attempt, first, winner, void, fault "
-                                       "FROM game WHERE task = ? AND retired = 0 ORDER BY number");
+    struct statement *s = statement(
+        d,
+        "SELECT number, start, attempt, first, winner, void, fault FROM game WHERE task = ? AND retired = 0 ORDER BY number");
     statement_integer(s, task);
     int count = 0;
     while (statement_row(s) && count < TALLY_GAMES) {
@@ -113,8 +114,8 @@ void tally_refresh(struct database *d, int64_t task)
         }
     }
     struct statement *s = statement(
-        d, "UPDATE task SET there = ?, voids = ?, faults = ?, pairs = ?, odds = ?, "
-           "clean_pairs = ?, clean_odds = ? WHERE id = ?");
+        d,
+        "UPDATE task SET there = ?, voids = ?, faults = ?, pairs = ?, odds = ?, clean_pairs = ?, clean_odds = ? WHERE id = ?");
     statement_integer(s, t.there);
     statement_integer(s, t.voids);
     statement_integer(s, t.faults);

@@ -56,8 +56,7 @@ struct patient *patient_new(const char *spec, const struct doctor_options *optio
     if (!program_is_meant(spec)) {
         notes_fault(
             notes, 0,
-            "%.100s: expected a program, as cmd:COMMAND or as it is handed in: a directory, a "
-            "source, an archive",
+            "%.100s: expected a program, as cmd:COMMAND or as it is handed in: a directory, a source, an archive",
             spec);
         return NULL;
     }

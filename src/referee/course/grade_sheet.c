@@ -70,10 +70,10 @@ void grade_forfeit_idle(struct grade_sheet *sheet)
         if (r->status != GRADE_CUT)
             continue;
         *r = (struct grade_result){.status = GRADE_FORFEITED};
-        snprintf(r->result.detail, sizeof r->result.detail,
-                 "not run to its end: the agent was idle for %.1f s, neither computing nor waiting "
-                 "for a core, which has used its time up",
-                 idle);
+        snprintf(
+            r->result.detail, sizeof r->result.detail,
+            "not run to its end: the agent was idle for %.1f s, neither computing nor waiting for a core, which has used its time up",
+            idle);
     }
     grade_sum(sheet);
 }

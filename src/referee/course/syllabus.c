@@ -42,18 +42,18 @@ static bool make_case(const struct syllabus *s, const struct grading *grading,
     c->setup.seed = draw_seed(o->seed, c, 0);
     int solved = s->game->size_solved;
     if (grading->winnable && solved > 0 && c->setup.size > solved) {
-        notes_fault(notes, 0,
-                    "size: expected at most %d, found %d: only boards that the first player is "
-                    "shown to win are graded, and larger ones are not solved",
-                    solved, c->setup.size);
+        notes_fault(
+            notes, 0,
+            "size: expected at most %d, found %d: only boards that the first player is shown to win are graded, and larger ones are not solved",
+            solved, c->setup.size);
         return false;
     }
     for (int board = 1; grading->winnable && !is_winnable(s, c); board++) {
         if (board == BOARDS_TRIED) {
-            notes_fault(notes, 0,
-                        "%d boards of size %d, and none that the first player is shown "
-                        "to win: choose another size or other options",
-                        board, c->setup.size);
+            notes_fault(
+                notes, 0,
+                "%d boards of size %d, and none that the first player is shown to win: choose another size or other options",
+                board, c->setup.size);
             return false;
         }
         c->setup.seed = draw_seed(o->seed, c, board);

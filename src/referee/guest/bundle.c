@@ -119,11 +119,13 @@ static void write_rerun(const struct bundle *b, struct text *out)
                   "here=$(cd \"$(dirname \"$0\")\" && pwd) || exit 1\n"
                   "for plywood in \"${PLYWOOD:-}\" ");
     shell_add_word(out, own_path(own));
-    text_add(out, " plywood; do\n    command -v \"$plywood\" >/dev/null 2>&1 && "
-                  "exec \"$plywood\" replay \"$here\" \"$@\"\ndone\n"
-                  "echo \"NOT CONFINED: there is no plywood here (PLYWOOD=… tells where it is), so "
-                  "nothing but the CPU time is limited\"\n"
-                  "place=$(mktemp -d) && cd \"$place\" || exit 1\necho \"running in $place\"\n");
+    text_add(
+        out,
+        " plywood; do\n"
+        "    command -v \"$plywood\" >/dev/null 2>&1 && exec \"$plywood\" replay \"$here\" \"$@\"\n"
+        "done\n"
+        "echo \"NOT CONFINED: there is no plywood here (PLYWOOD=… tells where it is), so nothing but the CPU time is limited\"\n"
+        "place=$(mktemp -d) && cd \"$place\" || exit 1\necho \"running in $place\"\n");
     if (!pipes)
         text_add(out, "cp \"$here/input.txt\" .\n");
     for (int i = 0; !pipes && i < BUNDLE_FILES; i++)

@@ -79,10 +79,10 @@ static bool prepare(struct contender *c, struct notes *notes)
     bool is_file = strchr(c->spec, '/') || access(c->spec, F_OK) == 0;
     struct agent *agent = agent_new(c->spec, is_file ? &trial : notes); /* each seat has its own */
     if (!agent && is_file)
-        notes_fault(notes, 0,
-                    "%s: expected a directory, a source or an archive with an agent in it; a "
-                    "program is named cmd:COMMAND",
-                    c->spec);
+        notes_fault(
+            notes, 0,
+            "%s: expected a directory, a source or an archive with an agent in it; a program is named cmd:COMMAND",
+            c->spec);
     set_hash(c, c->spec, strlen(c->spec));
     agent_free(agent);
     return agent != NULL;

@@ -207,10 +207,10 @@ void floor_tell(const struct floor *floor, const struct program *program, char o
 {
     int length = snprintf(out, FLOOR_TOLD, "%s", program->told);
     if (floor->language[0])
-        snprintf(out + length, (size_t)(FLOOR_TOLD - length),
-                 "%sthe start of %s costs up to %.2f s here, which it has more where its clock "
-                 "is short",
-                 length > 0 ? "; " : "", floor->language, floor->cpu);
+        snprintf(
+            out + length, (size_t)(FLOOR_TOLD - length),
+            "%sthe start of %s costs up to %.2f s here, which it has more where its clock is short",
+            length > 0 ? "; " : "", floor->language, floor->cpu);
 }
 
 double floor_granted(double floor, double clock, int moves)

@@ -147,13 +147,11 @@ static enum verdict judge_wall(const struct warden_report *report, double limit,
     if (report->wall - counted >= 0.001)
         snprintf(apart, sizeof apart, ", %.3f s of waiting for a core apart",
                  report->wall - counted);
-    return judge_says(answer, verdict,
-                      "killed after %.3f s of wall clock (limit %.3f s%s), having used %.3f s of "
-                      "CPU time%s",
-                      report->wall, limit, apart, report->cpu,
-                      report->cpu < counted / 10 ? ": asleep, waiting, or its answer was never "
-                                                   "flushed"
-                                                 : "");
+    return judge_says(
+        answer, verdict,
+        "killed after %.3f s of wall clock (limit %.3f s%s), having used %.3f s of CPU time%s",
+        report->wall, limit, apart, report->cpu,
+        report->cpu < counted / 10 ? ": asleep, waiting, or its answer was never flushed" : "");
 }
 
 enum verdict judge_run(const struct warden_report *report, const struct policy *policy,

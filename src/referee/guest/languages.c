@@ -70,10 +70,10 @@ void language_add_build(const struct source *s, struct text *out)
         break;
     case LANGUAGE_PYTHON3:
     case LANGUAGE_PYTHON:
-        text_add(out,
-                 "python3 -c 'import sys; compile(open(sys.argv[1], \"rb\").read(), sys.argv[1], "
-                 "\"exec\")' %s",
-                 s->file);
+        text_add(
+            out,
+            "python3 -c 'import sys; compile(open(sys.argv[1], \"rb\").read(), sys.argv[1], \"exec\")' %s",
+            s->file);
         break;
     default: break;
     }

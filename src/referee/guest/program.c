@@ -363,10 +363,10 @@ static bool build(struct program *program, struct submission *s, struct manifest
     bool old = m->found && said.data && python_is_old(said.data);
     if (!good && old && m->python2) {
         const char *why = strstr(notes_why(&failure), "failed: ");
-        notes_fault(notes, 0,
-                    "it is Python 2, which this machine does not have, and python3 cannot read it: "
-                    "%.120s",
-                    why ? why + strlen("failed: ") : notes_why(&failure));
+        notes_fault(
+            notes, 0,
+            "it is Python 2, which this machine does not have, and python3 cannot read it: %.120s",
+            why ? why + strlen("failed: ") : notes_why(&failure));
         *lacking = true;
     } else if (!good)
         notes_fault(notes, 0, "%s%s", notes_why(&failure), old ? " (it is Python 2)" : "");

@@ -96,8 +96,8 @@ void protocol_judge_home(const struct guest *guest, struct answer *answer)
         judge_says(answer, VERDICT_OUR_FAILURE, "its directory cannot be looked at: %s",
                    strerror(errno));
     else if (found == FOLDER_HOLDS_MORE)
-        judge_says(answer, VERDICT_DISK,
-                   "filled its directory: it may hold %.0f MB, %d files and directories and no "
-                   "deep nests",
-                   (double)policy->disk / (1 << 20), policy->entries);
+        judge_says(
+            answer, VERDICT_DISK,
+            "filled its directory: it may hold %.0f MB, %d files and directories and no deep nests",
+            (double)policy->disk / (1 << 20), policy->entries);
 }

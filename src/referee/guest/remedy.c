@@ -68,25 +68,23 @@ static void mend_namespaces(struct remedy_row *row, const struct surroundings *s
         mend_switch(row, s, "Linux", "user.max_user_namespaces=15000");
     if (s->chrooted)
         mend(row, "chroot",
-             "systemd-nspawn -D ROOT instead of chroot ROOT, where no user "
-             "namespace can be made");
+             "systemd-nspawn -D ROOT instead of chroot ROOT, where no user namespace can be made");
     if (is_boxed(s))
-        mend(row, "Docker",
-             "docker run --security-opt seccomp=unconfined --security-opt "
-             "apparmor=unconfined --security-opt systempaths=unconfined …");
+        mend(
+            row, "Docker",
+            "docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined …");
 }
 
 static void mend_groups(struct remedy_row *row, const struct surroundings *s)
 {
     bool mounted = s->version2[0] || s->version1[0];
     if (s->slurm)
-        mend(row, "Slurm",
-             "sbatch --mem=2G --cpus-per-task=2 …: what the job may have then holds "
-             "for all programs together");
+        mend(
+            row, "Slurm",
+            "sbatch --mem=2G --cpus-per-task=2 …: what the job may have then holds for all programs together");
     else if (is_boxed(s) && (!mounted || !s->writable))
         mend(row, "Docker",
-             "docker run --privileged --cgroupns=host -v "
-             "/sys/fs/cgroup:/sys/fs/cgroup:rw …");
+             "docker run --privileged --cgroupns=host -v /sys/fs/cgroup:/sys/fs/cgroup:rw …");
     else if (!mounted && s->chrooted)
         mend(row, "chroot", "mount --rbind /sys ROOT/sys, from outside");
     else if (!mounted)
@@ -95,8 +93,7 @@ static void mend_groups(struct remedy_row *row, const struct surroundings *s)
         mend(row, "Debian, Ubuntu", "systemd-run --user --scope -p Delegate=yes plywood …");
     else if (!s->root)
         mend(row, "Debian, Ubuntu",
-             "sudo plywood …; or boot with "
-             "systemd.unified_cgroup_hierarchy=1 and use systemd-run");
+             "sudo plywood …; or boot with systemd.unified_cgroup_hierarchy=1 and use systemd-run");
     else if (s->version2[0] && !s->controllers)
         mend(row, "Linux", "echo '+cpu +memory +pids' | sudo tee %.200s/cgroup.subtree_control",
              s->version2);
@@ -105,10 +102,10 @@ static void mend_groups(struct remedy_row *row, const struct surroundings *s)
 static void mend_landlock(struct remedy_row *row, const struct surroundings *s)
 {
     if (s->security[0] && !strstr(s->security, "landlock"))
-        mend(row, "Debian, Ubuntu",
-             "GRUB_CMDLINE_LINUX=\"lsm=landlock,%.100s\" in /etc/default/grub, sudo update-grub, "
-             "and boot again",
-             s->security);
+        mend(
+            row, "Debian, Ubuntu",
+            "GRUB_CMDLINE_LINUX=\"lsm=landlock,%.100s\" in /etc/default/grub, sudo update-grub, and boot again",
+            s->security);
     else if (is_boxed(s))
         mend(row, "Docker", "docker run --security-opt seccomp=unconfined …");
     else
@@ -172,8 +169,7 @@ static const struct {
     {LAYER_DISK, "safety: directories are surveyed every 100 ms, and unlinked files escape that",
      mend_namespaces},
     {LAYER_SHARES,
-     "clocks: a program with many processes may take a larger share of the processor; sessions "
-     "are refused",
+     "clocks: a program with many processes may take a larger share of the processor; sessions are refused",
      mend_groups},
     {LAYER_KILLED_FIRST,
      "safety: when memory is short the kernel may end others before the programs", mend_proc},
@@ -206,9 +202,9 @@ static void add_metering(struct remedies *all, const struct warden_hello *facts,
     snprintf(row->found, sizeof row->found, "by %s", meter_rung_name(facts->rung));
     if (exact)
         return;
-    snprintf(row->follows, sizeof row->follows,
-             "clocks: processes that live for less than 5 ms and that nobody waits for are not "
-             "charged");
+    snprintf(
+        row->follows, sizeof row->follows,
+        "clocks: processes that live for less than 5 ms and that nobody waits for are not charged");
     mend_tracing(row, s);
 }
 
@@ -226,10 +222,10 @@ static void add_processors(struct remedies *all, const struct surroundings *s)
                  ", of which a control group grants %.2f", s->quota);
     if (!narrow)
         return;
-    snprintf(row->follows, sizeof row->follows,
-             "clocks: CPU seconds are exact, but take %.1f times as long; where a move has a wall "
-             "clock, that is less time to think",
-             1 / s->quota);
+    snprintf(
+        row->follows, sizeof row->follows,
+        "clocks: CPU seconds are exact, but take %.1f times as long; where a move has a wall clock, that is less time to think",
+        1 / s->quota);
     mend(row, "Docker", "docker run --cpus=2 …");
     mend(row, "Slurm", "sbatch --cpus-per-task=2 …");
 }
@@ -285,17 +281,16 @@ static void add_clocks(struct remedies *all, const struct surroundings *s)
     bool note = robbed || slow || !s->tells_waiting;
     struct remedy_row *row = add_row(all, "clocks", note ? REMEDY_NOTE : REMEDY_THERE);
     snprintf(row->found, sizeof row->found,
-             "%s; %.1f %% of the time taken by a virtual machine's "
-             "host",
+             "%s; %.1f %% of the time taken by a virtual machine's host",
              s->clocksource[0] ? s->clocksource : "unknown", 100 * s->stolen);
     if (!s->tells_waiting)
-        snprintf(row->follows, sizeof row->follows,
-                 "clocks: waiting for a processor counts against wall budgets: let there be a "
-                 "core for each of --jobs");
+        snprintf(
+            row->follows, sizeof row->follows,
+            "clocks: waiting for a processor counts against wall budgets: let there be a core for each of --jobs");
     else if (robbed)
-        snprintf(row->follows, sizeof row->follows,
-                 "clocks: an answer that is late by less than the host took is our failure, and "
-                 "the game is void");
+        snprintf(
+            row->follows, sizeof row->follows,
+            "clocks: an answer that is late by less than the host took is our failure, and the game is void");
     else if (slow)
         snprintf(row->follows, sizeof row->follows, "clocks: each look at the time is slow");
 }

@@ -230,10 +230,10 @@ bool submission_open(struct submission *s, const char *path, const struct policy
     char full[4096];
     enum submission_kind kind = submission_kind(path);
     if (kind == SUBMISSION_NONE || !realpath(path, full) || strlen(full) >= sizeof s->source) {
-        notes_fault(notes, 0,
-                    "%.100s: expected a directory, an archive, a source (.c .cpp .java .py .sh) or "
-                    "a program, found nothing of the kind",
-                    path);
+        notes_fault(
+            notes, 0,
+            "%.100s: expected a directory, an archive, a source (.c .cpp .java .py .sh) or a program, found nothing of the kind",
+            path);
         return false;
     }
     memcpy(s->source, full, strlen(full) + 1);

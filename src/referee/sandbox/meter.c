@@ -375,10 +375,10 @@ static void add_stat(const char *text, struct descendants *all, struct ledger_li
     unsigned long user, system;
     long children_user, children_system, pages;
     if (!at ||
-        sscanf(at + 1,
-               " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld %*d %*d %*d "
-               "%*d %llu %*u %ld",
-               &user, &system, &children_user, &children_system, &line->started, &pages) != 6)
+        sscanf(
+            at + 1,
+            " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld %*d %*d %*d %*d %llu %*u %ld",
+            &user, &system, &children_user, &children_system, &line->started, &pages) != 6)
         return;
     double tick = 1 / (double)sysconf(_SC_CLK_TCK);
     line->cpu = tick * (double)(user + system);
