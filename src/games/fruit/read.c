@@ -163,10 +163,10 @@ static bool check_gravity(const struct reading *r)
         for (int column = 0; column < r->n; column++)
             if (r->grid.cell[row][column] == FRUIT_EMPTY &&
                 r->grid.cell[row - 1][column] != FRUIT_EMPTY)
-                return notes_fault(r->notes, r->row[row - 1] + 1,
-                                   "expected a board after gravity, found fruit above the empty "
-                                   "cell %c%d",
-                                   'A' + column, row + 1);
+                return notes_fault(
+                    r->notes, r->row[row - 1] + 1,
+                    "expected a board after gravity, found fruit above the empty cell %c%d",
+                    'A' + column, row + 1);
     return true;
 }
 

@@ -307,8 +307,8 @@ const struct game game_fruit = {
     .title = "Fruit Rage",
     .sides = {"first", "second"},
     .legend =
-        "Digits are kinds of fruit, * is empty. A move names any fruit of the region to take by "
-        "its\ncolumn letter and its row, 1 on top: G8. Taking k fruits earns k x k points.\n",
+        "Digits are kinds of fruit, * is empty. A move names any fruit of the region to take by its\n"
+        "column letter and its row, 1 on top: G8. Taking k fruits earns k x k points.\n",
     .goal = "Take groups of equal fruit. A group of 5 earns 5 × 5 points, and all above falls.",
     .variants = variants,
     .size_min = 1,

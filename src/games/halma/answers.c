@@ -112,16 +112,15 @@ static bool check_leg(const struct halma *p, unsigned start, struct leg leg, int
         if (steps == 1)
             return true;
         notes_fault(notes, line,
-                    "expected a step to one of the eight neighbours of %u,%u, "
-                    "found %u,%u",
+                    "expected a step to one of the eight neighbours of %u,%u, found %u,%u",
                     halma_x(leg.from), halma_y(leg.from), halma_x(leg.to), halma_y(leg.to));
         return false;
     }
     if (steps != 2 || dx == 1 || dy == 1) {
-        notes_fault(notes, line,
-                    "expected a jump from %u,%u by two squares along a row, a column "
-                    "or a diagonal, found %u,%u",
-                    halma_x(leg.from), halma_y(leg.from), halma_x(leg.to), halma_y(leg.to));
+        notes_fault(
+            notes, line,
+            "expected a jump from %u,%u by two squares along a row, a column or a diagonal, found %u,%u",
+            halma_x(leg.from), halma_y(leg.from), halma_x(leg.to), halma_y(leg.to));
         return false;
     }
     const unsigned over = (leg.from + leg.to) / 2;
@@ -155,10 +154,10 @@ static bool check_ends(const struct halma *p, unsigned code, int line, struct no
         notes_fault(notes, line, "expected no move after the game's end, found %s", name);
     } else {
         halma_move_name(&p->head, list[0].code, example);
-        notes_fault(notes, line,
-                    "expected a piece to move out of its own camp, or onward in it if "
-                    "none can leave, such as %s, found %s",
-                    example, name);
+        notes_fault(
+            notes, line,
+            "expected a piece to move out of its own camp, or onward in it if none can leave, such as %s, found %s",
+            example, name);
     }
     return false;
 }
@@ -174,10 +173,10 @@ static bool judge_legs(const struct halma *p, const struct lines *lines, bool nu
         const struct leg last = leg;
         line = numbered ? i + 1 : 0;
         if (!parse_leg(lines_at(lines, i), &leg)) {
-            notes_fault(notes, line,
-                        "expected \"E x,y x,y\" or \"J x,y x,y\" with x and y from 0 "
-                        "to 15, found %s",
-                        line_quote(lines_at(lines, i), quote));
+            notes_fault(
+                notes, line,
+                "expected \"E x,y x,y\" or \"J x,y x,y\" with x and y from 0 to 15, found %s",
+                line_quote(lines_at(lines, i), quote));
             return false;
         }
         if (i == 0) {
@@ -224,8 +223,7 @@ static bool judge_ends(const struct halma *p, unsigned from, unsigned to, unsign
         return fault_at(notes, 0, "an empty square to move to", to, content(p, to));
     if (from != to && halma_way(p, *code, way, &settled) == 0) {
         notes_fault(notes, 0,
-                    "expected a square that %u,%u reaches by a step or by jumps, found "
-                    "%u,%u",
+                    "expected a square that %u,%u reaches by a step or by jumps, found %u,%u",
                     halma_x(from), halma_y(from), halma_x(to), halma_y(to));
         return false;
     }

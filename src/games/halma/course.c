@@ -15,8 +15,7 @@ static const struct convention convention = {
     .time_decides = true,
     .draws_opener = true, /* the master assigns colours at random, apart from who begins */
     .words =
-        "10 games (an even number), 300 s of CPU a side and game. Which colour opens is drawn for "
-        "every pair. Drawn after 200 moves a side "
+        "10 games (an even number), 300 s of CPU a side and game. Which colour opens is drawn for every pair. Drawn after 200 moves a side "
         "(--plies 400) or the fifth repetition, then more time left wins.",
 };
 
@@ -48,8 +47,7 @@ static const struct grading grading = {
                    SCORING_EACH, false},
     .fill_case = vary,
     .words =
-        "10 single moves, 1 point each; 9 games against minimax, 10 points each, 5 of them with "
-        "the first move. 50 to 200 s a game.",
+        "10 single moves, 1 point each; 9 games against minimax, 10 points each, 5 of them with the first move. 50 to 200 s a game.",
 };
 
 /* --- traps --- */

@@ -307,8 +307,8 @@ const struct game game_halma = {
     .title = "Halma",
     .sides = {"black", "white"},
     .legend =
-        "B is black, going from the top left corner to the bottom right one; W is white, going "
-        "the\nother way. A move names from and to as x,y from 0, columns first: 4,1-5,1.\n",
+        "B is black, going from the top left corner to the bottom right one; W is white, going the\n"
+        "other way. A move names from and to as x,y from 0, columns first: 4,1-5,1.\n",
     .goal = "Bring all your pieces to the opposite corner. Step, or jump over pieces in chains.",
     .variants = variants,
     .size_min = HALMA_EDGE,

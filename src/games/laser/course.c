@@ -34,8 +34,8 @@ static const struct grading grading = {
     .given_game = {"games", "given boards against minimax", "minimax:depth=3", 0, 0, SCORING_EACH,
                    false},
     .fill_case = vary,
-    .words = "20 boards that the first player is proven to be able to win, 5 points each, against "
-             "random, greedy and minimax. A tie is a loss. 60 s a move.",
+    .words =
+        "20 boards that the first player is proven to be able to win, 5 points each, against random, greedy and minimax. A tie is a loss. 60 s a move.",
 };
 
 /* --- traps --- */

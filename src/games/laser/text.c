@@ -108,8 +108,7 @@ static bool judge(const struct position *position, int row, int column, unsigned
                     sides[cell == LASER_THEIRS], row, column);
     } else if (laser_emitter_near(&scene, &from_row, &from_column)) {
         notes_fault(notes, line,
-                    "expected a square no beam covers, found %d,%d in the beam of %s from "
-                    "%d,%d",
+                    "expected a square no beam covers, found %d,%d in the beam of %s from %d,%d",
                     row, column, sides[scene.cell[from_row][from_column] == LASER_THEIRS], from_row,
                     from_column);
     } else {
@@ -215,8 +214,8 @@ const struct game game_laser = {
     .title = "Laser Checkmate",
     .sides = {"first", "second"},
     .legend =
-        "1 and 2 are the emitters of first and second; - is covered by first, | by second, + by "
-        "both,\n# is a block. A move is an uncovered square, row,column from 0: 3,5.\n",
+        "1 and 2 are the emitters of first and second; - is covered by first, | by second, + by both,\n"
+        "# is a block. A move is an uncovered square, row,column from 0: 3,5.\n",
     .goal = "Place emitters where no beam shines. Cover more squares than the other.",
     .variants = variants,
     .size_min = 1,

@@ -38,8 +38,8 @@ static const struct grading grading = {
     .given_game = {"games", "given boards against minimax of depth 3", "minimax:depth=3", 0, 0,
                    SCORING_EACH, true},
     .fill_case = vary,
-    .words = "12 games against Randy, 40 points; 6 against minimax and 6 against alpha-beta, 30 "
-             "points each; a draw is half. Sizes 6, 8 and 10; 10 s a move.",
+    .words =
+        "12 games against Randy, 40 points; 6 against minimax and 6 against alpha-beta, 30 points each; a draw is half. Sizes 6, 8 and 10; 10 s a move.",
 };
 
 /* --- traps --- */

@@ -114,10 +114,10 @@ static bool take_board(struct reader *r, int variant, struct problem **problem)
     if (n == 0 && side < 0 && edge_of(board.count) > 0)
         return refuse(r, "the side to move, X or O");
     if (n == 0) {
-        notes_fault(r->notes, first_line + 1,
-                    "expected a square board of %d x %d to %d x %d and the side to move, found %d "
-                    "squares",
-                    EDGE_MIN, EDGE_MIN, EDGE_MAX, EDGE_MAX, squares < 0 ? 0 : squares);
+        notes_fault(
+            r->notes, first_line + 1,
+            "expected a square board of %d x %d to %d x %d and the side to move, found %d squares",
+            EDGE_MIN, EDGE_MIN, EDGE_MAX, EDGE_MAX, squares < 0 ? 0 : squares);
         return false;
     }
     if (side < 0 && cell_of(board.mark[squares]) == 0) {

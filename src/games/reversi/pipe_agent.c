@@ -169,10 +169,10 @@ int main(int argc, char **argv)
     struct reversi_opening opening;
     int status = 0;
     if (line && !reversi_opening_parse(line, &opening)) {
-        fprintf(stderr,
-                "first line: expected 1, 2 or colour,limit,minimax,caching,ordering, "
-                "found \"%.60s\"\n",
-                line);
+        fprintf(
+            stderr,
+            "first line: expected 1, 2 or colour,limit,minimax,caching,ordering, found \"%.60s\"\n",
+            line);
         status = 2;
     } else if (line) {
         char spec[80];

@@ -272,10 +272,10 @@ static bool judge_claim(const struct position *p, int row, int column, unsigned 
         notes_fault(notes, line, "expected a pass, as nothing can be claimed, found %d,%d", row,
                     column);
     else
-        notes_fault(notes, line,
-                    "expected a claim that brackets the opponent's land, found %d,%d, "
-                    "which brackets nothing",
-                    row, column);
+        notes_fault(
+            notes, line,
+            "expected a claim that brackets the opponent's land, found %d,%d, which brackets nothing",
+            row, column);
     return false;
 }
 
@@ -364,8 +364,7 @@ const struct game game_reversi = {
     .title = "Land bidding",
     .sides = {"first", "second"},
     .legend =
-        "1 is the land of first, 2 of second. A move claims an empty square, row,column from 0: "
-        "2,4.\n",
+        "1 is the land of first, 2 of second. A move claims an empty square, row,column from 0: 2,4.\n",
     .goal = "Claim land. All rival land between your new square and your old ones becomes yours.",
     .variants = variants,
     .size_min = REVERSI_EDGE_MIN,
