@@ -382,11 +382,6 @@ void agent_free(struct agent *agent)
     free(agent);
 }
 
-const char *agent_spec(const struct agent *agent)
-{
-    return agent->spec;
-}
-
 void agent_remember(const struct agent *agent, struct text *out)
 {
     if (agent->player)

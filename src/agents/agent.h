@@ -69,7 +69,6 @@ void agent_free(struct agent *);
 /* False, with a fault noted, if its options are of no use in this game: weights of another one. */
 bool agent_suits(const struct agent *, const struct game *, struct notes *);
 
-const char *agent_spec(const struct agent *);
 unsigned agent_choose(struct agent *, const struct turn *, struct report *);
 
 /* The limits that a turn's allowance comes to. */

@@ -1,6 +1,5 @@
 /* spec.c - agents as command lines name them */
 #include <stdlib.h>
-#include <string.h>
 
 #include "agents/agent.h"
 #include "tests/fuzz/fuzz.h"
@@ -12,10 +11,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     struct agent *agent = agent_new(spec, &notes);
     CLAIM(notes.faults == !agent);
     CLAIM(agent || notes_why(&notes)[0]);
-    if (agent) {
-        CLAIM(strcmp(agent_spec(agent), spec) == 0);
+    if (agent)
         agent_new_game(agent);
-    }
     agent_free(agent);
     free(spec);
     return 0;
