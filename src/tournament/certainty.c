@@ -1,17 +1,17 @@
-/* What is certain is found in shown.c, the theory included. Here it becomes relations, places and
- * an order, and the next games are chosen.
+/* relations.c finds what is certain. Here that becomes published relations, places and an order,
+ * and the next games are chosen.
  *
- * Without transitive strengths two things still hold: a relation marked direct, since its couple's
- * own pairs are evidence against "it scores at most half against this one" and the error is shared
- * among all ordered couples; and therefore a cycle of such relations. "Not better by more
- * than the margin" may be shown at the same price: of an ordered couple at most one of the two
- * hypotheses, at most half and better by the margin, is true, so its share pays for both.
+ * If strengths are not transitive, two things still hold. A relation marked direct does, because
+ * its couple's own pairs are evidence against "it scores at most half against this one", and the
+ * error is shared among all ordered couples; so do cycles of such relations. "Not better by more
+ * than the margin" may be shown with the same share: of the two hypotheses about an ordered couple,
+ * at most half and better by the margin, at most one is true.
  *
- * Wishes need no theory to be valid, only to be cheap: whatever is played, what is shown holds.
- * What is open and asked for is played directly. What that still takes in pairs is estimated: the
- * evidence that it lacks over what a pair adds on average, if strengths are as estimated, for the
- * shorter of two ways, to a strict order or to equality. Games against third agents were tried,
- * too: they pay only for couples that are asked for as well.
+ * Choosing games needs no theory: whatever is played, what is shown stays valid. Open couples that
+ * are asked for are played directly. The pairs that one still takes are estimated as the evidence
+ * that it lacks over the mean growth by a pair, at the estimated strengths, for the shorter of two
+ * ways: to a strict order or to equality. Games against third agents were tried too; they pay only
+ * if those couples are asked for as well.
  */
 #include "tournament/certainty.h"
 
@@ -23,8 +23,8 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "tournament/bradley_terry.h"
-#include "tournament/evidence.h"
-#include "tournament/shown.h"
+#include "tournament/e_process.h"
+#include "tournament/relations.h"
 
 static const double elo_unit = 0.0057564627324851142; /* ln(10) / 400 */
 
@@ -32,23 +32,23 @@ static const double elo_unit = 0.0057564627324851142; /* ln(10) / 400 */
 
 /* Whether a is shown not to be better than b by more than the margin. By their own pairs, if
  * strengths are not transitive. */
-static bool is_near(const struct shown *s, const struct certainty *c, int a, int b)
+static bool is_near(const struct relations *s, const struct certainty *c, int a, int b)
 {
     size_t n = (size_t)c->agents;
     if (s->is_transitive)
-        return shown_has(s, s->near, a, b);
+        return relations_has(s, s->near, a, b);
     return c->direct[(size_t)b * n + (size_t)a] ||
-           s->less[(size_t)a * n + (size_t)b] >= s->price[(size_t)a * n + (size_t)b];
+           s->less[(size_t)a * n + (size_t)b] >= s->threshold[(size_t)a * n + (size_t)b];
 }
 
-static void find_relations(const struct shown *s, struct certainty *c)
+static void find_relations(const struct relations *s, struct certainty *c)
 {
     int n = c->agents;
     for (int a = 0; a < n; a++)
         for (int b = 0; b < n; b++) {
             enum relation relation = RELATION_OPEN;
-            bool above = s->is_transitive ? shown_has(s, s->below, a, b) : c->direct[a * n + b];
-            bool below = s->is_transitive ? shown_has(s, s->above, a, b) : c->direct[b * n + a];
+            bool above = s->is_transitive ? relations_has(s, s->below, a, b) : c->direct[a * n + b];
+            bool below = s->is_transitive ? relations_has(s, s->above, a, b) : c->direct[b * n + a];
             bool equal = is_near(s, c, a, b) && is_near(s, c, b, a);
             if (above != below)
                 relation = above ? RELATION_ABOVE : RELATION_BELOW;
@@ -59,15 +59,16 @@ static void find_relations(const struct shown *s, struct certainty *c)
         }
 }
 
-static void find_direct(const struct encounters *e, const struct shown *s, struct certainty *c)
+static void find_direct(const struct encounters *e, const struct relations *s, struct certainty *c)
 {
     size_t n = (size_t)c->agents;
-    struct evidence bets = evidence_for(c->options.margin);
+    struct e_process bets = e_process_for(c->options.margin);
     for (int i = 0; i < e->count; i++) {
         size_t a = (size_t)e->encounter[i].a, b = (size_t)e->encounter[i].b;
-        struct bouts bouts = bouts_of(&e->encounter[i]);
-        c->direct[a * n + b] = evidence_better(&bets, bouts) >= s->price[a * n + b];
-        c->direct[b * n + a] = evidence_better(&bets, bouts_turned(bouts)) >= s->price[b * n + a];
+        struct decided_pairs pairs = decided_pairs_of(&e->encounter[i]);
+        c->direct[a * n + b] = e_process_better(&bets, pairs) >= s->threshold[a * n + b];
+        c->direct[b * n + a] = e_process_better(&bets, decided_pairs_swapped(pairs)) >=
+                               s->threshold[b * n + a];
     }
 }
 
@@ -77,9 +78,9 @@ static void find_split(const struct encounters *e, struct certainty *c)
     size_t n = (size_t)c->agents;
     for (int i = 0; i < e->count; i++) {
         size_t a = (size_t)e->encounter[i].a, b = (size_t)e->encounter[i].b;
-        struct bouts bouts = bouts_of(&e->encounter[i]);
+        struct decided_pairs won = decided_pairs_of(&e->encounter[i]);
         long pairs = encounter_pairs(&e->encounter[i]);
-        long decided = bouts.clean + bouts.shut_out + bouts.ahead + bouts.behind;
+        long decided = won.clean + won.shut_out + won.ahead + won.behind;
         c->split[a * n + b] = c->split[b * n + a] = pairs >= MANY && decided * SELDOM < pairs;
     }
 }
@@ -96,12 +97,12 @@ static void find_places(struct certainty *c)
     }
 }
 
-/* Each place goes to the strongest by estimate among those above whom nobody is shown that has no
- * place yet. Where relations form a cycle, to the strongest of all. */
+/* Fills places from the top: among agents with nobody shown above them who has no place yet, the
+ * one with the highest estimate; where relations form a cycle, the highest of all. */
 static void find_order(struct certainty *c)
 {
     int n = c->agents;
-    int *waits = memory_zero((size_t)n * sizeof *waits); /* for how many; -1: has a place */
+    int *waits = memory_zero((size_t)n * sizeof *waits); /* for so many; -1: has a place */
     for (int a = 0; a < n; a++)
         waits[a] = c->place[a].best - 1;
     for (int place = 0; place < n; place++) {
@@ -127,17 +128,18 @@ static void estimate(const struct encounters *e, struct certainty *c)
     bt_data_free(&data);
 }
 
-static void find_shown(const struct encounters *e, const struct certainty *c, struct shown *s)
+static void fill_relations(const struct encounters *e, const struct certainty *c,
+                           struct relations *s)
 {
     const struct certainty_options *o = &c->options;
-    shown_find(e, &(struct shown_options){o->error, o->margin, o->entry, o->field}, s);
+    relations_find(e, &(struct relations_options){o->error, o->margin, o->entry, o->field}, s);
 }
 
 void certainty_find(const struct encounters *e, const struct certainty_options *options,
                     struct certainty *c)
 {
     size_t n = (size_t)e->agents;
-    struct shown shown;
+    struct relations relations;
     *c = (struct certainty){.agents = e->agents,
                             .options = *options,
                             .relation = memory_zero(n * n * sizeof *c->relation),
@@ -155,15 +157,15 @@ void certainty_find(const struct encounters *e, const struct certainty_options *
         c->options.entry = c->entry = memory_new(n * sizeof *c->entry);
         memcpy(c->entry, options->entry, n * sizeof *c->entry);
     }
-    find_shown(e, c, &shown);
-    c->is_transitive = shown.is_transitive;
-    find_direct(e, &shown, c);
+    fill_relations(e, c, &relations);
+    c->is_transitive = relations.is_transitive;
+    find_direct(e, &relations, c);
     find_split(e, c);
-    find_relations(&shown, c);
+    find_relations(&relations, c);
     find_places(c);
     estimate(e, c);
     find_order(c);
-    shown_free(&shown);
+    relations_free(&relations);
 }
 
 void certainty_free(struct certainty *c)
@@ -191,7 +193,7 @@ static bool is_open(const struct certainty *c, int a, int b)
     return c->relation[a * c->agents + b] == RELATION_OPEN;
 }
 
-/* Somebody further down who may be better than the last of the top. */
+/* An agent further down that may be better than the last of the top. */
 static bool is_outsider(const struct certainty *c, int top, int place)
 {
     int last = neighbours(c, top);
@@ -212,7 +214,7 @@ bool certainty_is_settled(const struct certainty *c, int top)
 
 /* --- what is to be played --- */
 
-/* Games between these two would tell nothing, or are not to be had. */
+/* Games between these two carry no evidence, or cannot be played. */
 static bool is_barred(const struct certainty *c, const struct wish_options *o, int a, int b)
 {
     int couple = a < b ? a * c->agents + b : b * c->agents + a;
@@ -269,31 +271,31 @@ static double strength_above(const struct certainty *c, int a, int b)
     return fmax(least, c->strength[a] - c->strength[b]);
 }
 
-/* What a purse loses by betting on more than one difference. */
+/* The evidence that a mixture loses against its best bet, about. */
 static const double spread_loss = 1;
 
-static double pairs_for(double lacks, double growth)
+static double pairs_for(double missing, double growth)
 {
-    return growth > 0 ? fmax(1, (lacks + spread_loss) / growth) : INFINITY;
+    return growth > 0 ? fmax(1, (missing + spread_loss) / growth) : INFINITY;
 }
 
 /* Neighbours: to a strict order, or to equality. */
-static double neighbour_pairs(const struct certainty *c, const struct shown *s, int a, int b)
+static double neighbour_pairs(const struct certainty *c, const struct relations *s, int a, int b)
 {
     size_t n = (size_t)c->agents, ab = (size_t)a * n + (size_t)b, ba = (size_t)b * n + (size_t)a;
     double difference = strength_above(c, a, b);
-    double price = s->price[ab] + s->relief;
+    double price = s->threshold[ab] + s->discount;
     double to_equal = fmax(price - s->less[ab], price - s->less[ba]);
     return fmin(pairs_for(price - s->strict[ab], strict_growth(c, difference)),
                 pairs_for(to_equal, equal_growth(c, difference)));
 }
 
 /* An outsider b: that it is not better than a by more than the margin. */
-static double outsider_pairs(const struct certainty *c, const struct shown *s, int a, int b)
+static double outsider_pairs(const struct certainty *c, const struct relations *s, int a, int b)
 {
     size_t couple = (size_t)b * (size_t)c->agents + (size_t)a;
-    double lacks = s->price[couple] + s->relief - s->less[couple];
-    return pairs_for(lacks, equal_growth(c, -strength_above(c, a, b)));
+    double missing = s->threshold[couple] + s->discount - s->less[couple];
+    return pairs_for(missing, equal_growth(c, -strength_above(c, a, b)));
 }
 
 static int by_pairs(const void *a, const void *b)
@@ -308,20 +310,20 @@ static int by_pairs(const void *a, const void *b)
 static int find_targets(const struct encounters *e, const struct certainty *c,
                         const struct wish_options *o, struct target *list)
 {
-    struct shown shown;
+    struct relations relations;
     int count = 0, last = neighbours(c, o->top);
-    find_shown(e, c, &shown);
+    fill_relations(e, c, &relations);
     for (int i = 0; i < last; i++) {
         int a = c->order[i], b = c->order[i + 1];
         if (is_open(c, a, b) && !is_barred(c, o, a, b))
-            list[count++] = (struct target){a, b, neighbour_pairs(c, &shown, a, b)};
+            list[count++] = (struct target){a, b, neighbour_pairs(c, &relations, a, b)};
     }
     for (int i = last + 1; i < c->agents; i++) {
         int a = c->order[last - 1], b = c->order[i];
         if (is_outsider(c, o->top, i) && !is_barred(c, o, a, b))
-            list[count++] = (struct target){a, b, outsider_pairs(c, &shown, a, b)};
+            list[count++] = (struct target){a, b, outsider_pairs(c, &relations, a, b)};
     }
-    shown_free(&shown);
+    relations_free(&relations);
     qsort(list, (size_t)count, sizeof *list, by_pairs);
     return count;
 }
@@ -364,8 +366,8 @@ static void shuffle(struct random *random, int *hat, int count)
     }
 }
 
-/* Nothing is known of some agents: everybody plays somebody. If chance seats none of them with one
- * that it may play, each plays the next that it may. */
+/* While some agents are unknown, all agents are paired at random. If no unknown agent gets an
+ * opponent that it may play, each plays the next one in the drawn order that it may. */
 static bool explore(const struct encounters *e, const struct certainty *c,
                     const struct wish_options *o, struct list *l)
 {

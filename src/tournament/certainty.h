@@ -1,14 +1,12 @@
-/* certainty.h - which of two agents is the better one, with a test that stays valid however often
- * one looks
+/* certainty.h - which agent is better: statements that stay valid however often one looks
  *
- * What is published of a tournament, after whatever number of games and however the pairings were
- * chosen: strict relations that are shown, a place interval for everybody, "equal within 50 Elo"
- * only where that is shown, and otherwise "open". With at most 5 % probability anything of it is
- * wrong, over the whole tournament and all looks, with all who come, go or are replaced.
- * certainty.c tells the theory and what is assumed (strengths are transitive).
+ * After any number of games, and however the pairings were chosen, a tournament publishes: strict
+ * relations that are shown, a place interval for each agent, "equal within 50 Elo" where that is
+ * shown, and otherwise "open". The probability that any of it is ever wrong is at most 5 %, over
+ * the whole tournament and all looks, although agents come, go and are replaced. relations.c has
+ * the theory and its assumption, transitive strengths.
  *
- * It is a function of the encounters alone, so it does not depend on the order in which games
- * ended.
+ * It is a function of the encounters alone, so the order in which games ended does not matter.
  */
 #ifndef TOURNAMENT_CERTAINTY_H
 #define TOURNAMENT_CERTAINTY_H
@@ -20,14 +18,14 @@
 
 enum relation { RELATION_OPEN, RELATION_ABOVE, RELATION_BELOW, RELATION_EQUAL };
 
-/* Error and margin must be settled before the first game and stay as they are. Agents may come, go
- * and change their programs: numbers tell who was there when. */
+/* Error and margin must be fixed before the first game. Agents may come, go and change their
+ * programs; entry numbers say in which order. */
 struct certainty_options {
     double error;     /* 0: 0.05 */
     double margin;    /* Elo within which agents count as equal; 0: 50 */
-    const int *entry; /* of each agent: the how many-th program it is of all that were ever entered;
-                       * NULL: nobody has come or gone */
-    int field;        /* with entry: programs that were entered before the first games */
+    const int *entry; /* per agent: its entry number among all programs ever entered, from 1; NULL:
+                       * no agent has come or gone */
+    int field;        /* with entry: the number of programs entered before the first games */
 };
 
 struct place {

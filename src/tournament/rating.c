@@ -19,7 +19,7 @@
 #include "base/random.h"
 #include "base/statistics.h"
 #include "tournament/bradley_terry.h"
-#include "tournament/evidence.h"
+#include "tournament/e_process.h"
 
 static const double elo_per_unit = 173.71779276130073; /* 400 / ln(10) */
 static const double normal_quantile = 1.959964;        /* of 97.5 % */
@@ -273,16 +273,16 @@ struct beaten {
 static struct beaten beaten_of(const struct encounters *e, const bool *direct)
 {
     size_t n = (size_t)e->agents;
-    struct evidence bets = evidence_for(1);
+    struct e_process bets = e_process_for(1);
     struct beaten s = {e->agents, memory_zero(n * n * sizeof *s.evidence),
                        memory_zero(n * n * sizeof *s.score)};
     for (int i = 0; i < e->count; i++) {
         const struct encounter *at = &e->encounter[i];
-        struct bouts bouts = bouts_of(at);
+        struct decided_pairs bouts = decided_pairs_of(at);
         double pairs = (double)encounter_pairs(at);
         double score = (double)encounter_half_points(at) / (4 * fmax(1, pairs));
         bool turned = score < 0.5;
-        double found = evidence_better(&bets, turned ? bouts_turned(bouts) : bouts);
+        double found = e_process_better(&bets, turned ? decided_pairs_swapped(bouts) : bouts);
         size_t winner = (size_t)(turned ? at->b : at->a), loser = (size_t)(turned ? at->a : at->b);
         if (direct[winner * n + loser]) {
             s.evidence[winner * n + loser] = (float)found;

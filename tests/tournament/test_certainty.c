@@ -10,8 +10,8 @@
 
 #include "base/random.h"
 #include "tournament/certainty.h"
-#include "tournament/evidence.h"
-#include "tournament/shown.h"
+#include "tournament/e_process.h"
+#include "tournament/relations.h"
 
 static void is_near(double found, double expected, double by)
 {
@@ -31,15 +31,16 @@ static double choose(long n, long k)
 
 /* The mean of exp(evidence) over all results of n pairs with these chances. */
 static double mean_worth(long n, const double chance[4],
-                         double (*of)(const struct evidence *, struct bouts))
+                         double (*of)(const struct e_process *, struct decided_pairs))
 {
-    struct evidence bets = evidence_for(50);
+    struct e_process bets = e_process_for(50);
     double rest = 1 - chance[0] - chance[1] - chance[2] - chance[3], sum = 0;
     for (long a = 0; a <= n; a++)
         for (long b = 0; a + b <= n; b++)
             for (long c = 0; a + b + c <= n; c++)
                 for (long d = 0; a + b + c + d <= n; d++) {
-                    struct bouts bouts = {.clean = a, .shut_out = b, .ahead = c, .behind = d};
+                    struct decided_pairs bouts = {
+                        .clean = a, .shut_out = b, .ahead = c, .behind = d};
                     double ways = choose(n, a) * choose(n - a, b) * choose(n - a - b, c) *
                                   choose(n - a - b - c, d);
                     sum += ways * power(chance[0], a) * power(chance[1], b) * power(chance[2], c) *
@@ -53,14 +54,14 @@ static void bets_are_fair(void **state)
 {
     (void)state;
     double odds = pow(10, 100 / 400.0), clean = 0.3 * odds / (1 + odds);
-    is_near(mean_worth(9, (double[]){0.2, 0.2, 0.1, 0.1}, evidence_better), 1, 1e-9);
+    is_near(mean_worth(9, (double[]){0.2, 0.2, 0.1, 0.1}, e_process_better), 1, 1e-9);
     /* half of the points in another way: seldom 2 : 0, often 1/2 : 3/2 */
-    is_near(mean_worth(9, (double[]){0.1, 0, 0, 0.2}, evidence_better), 1, 1e-9);
-    is_near(mean_worth(9, (double[]){clean, 0.3 - clean, 0.2, 0}, evidence_less), 1, 1e-9);
-    assert_true(mean_worth(9, (double[]){0.1, 0.2, 0.1, 0.2}, evidence_better) < 1);
-    assert_true(mean_worth(9, (double[]){0.28, 0.02, 0.1, 0.2}, evidence_less) < 1);
-    assert_true(mean_worth(9, (double[]){0.3, 0.1, 0.1, 0.1}, evidence_better) > 1);
-    assert_true(mean_worth(9, (double[]){0.15, 0.15, 0.1, 0.1}, evidence_less) > 1);
+    is_near(mean_worth(9, (double[]){0.1, 0, 0, 0.2}, e_process_better), 1, 1e-9);
+    is_near(mean_worth(9, (double[]){clean, 0.3 - clean, 0.2, 0}, e_process_less), 1, 1e-9);
+    assert_true(mean_worth(9, (double[]){0.1, 0.2, 0.1, 0.2}, e_process_better) < 1);
+    assert_true(mean_worth(9, (double[]){0.28, 0.02, 0.1, 0.2}, e_process_less) < 1);
+    assert_true(mean_worth(9, (double[]){0.3, 0.1, 0.1, 0.1}, e_process_better) > 1);
+    assert_true(mean_worth(9, (double[]){0.15, 0.15, 0.1, 0.1}, e_process_less) > 1);
 }
 
 /* a's pairs won and lost 2 : 0, and split ones. */
@@ -323,10 +324,10 @@ static void shares_of_all_who_may_come_are_one(void **state)
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         double sum = 0;
         for (int later = 2; later <= 20000; later++)
-            sum += 2.0 * (later - 1) * shown_share(later, 1, fields[i]);
+            sum += 2.0 * (later - 1) * relations_share(later, 1, fields[i]);
         assert_true(sum <= 1 && sum > 0.999);
-        is_near(shown_share(fields[i], 1, fields[i]), shown_share(1, 2, fields[i]), 1e-15);
-        is_near(shown_share(7, 3, fields[i]), shown_share(3, 7, fields[i]), 1e-15);
+        is_near(relations_share(fields[i], 1, fields[i]), relations_share(1, 2, fields[i]), 1e-15);
+        is_near(relations_share(7, 3, fields[i]), relations_share(3, 7, fields[i]), 1e-15);
     }
 }
 
