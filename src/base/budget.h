@@ -1,10 +1,10 @@
-/* budget.h - how much a search may spend, and what it has spent
+/* budget.h - limits of a search, and counting against them
  *
- * Limits are what was granted: time by one of the clocks, nodes, depth, somebody's word to stop.
- * A budget counts nodes against them. Asking the clock costs as much as a few nodes, so a budget
- * asks only every so often: after `interval` units of work, where a node is one unit and
- * budget_add_work() counts what a node costs beyond that. Once it is spent it stays spent, and
- * everything that a search returns from then on is to be thrown away.
+ * Limits are time by one of the clocks, nodes, depth, and a flag that stops the search. A budget
+ * counts nodes against them. Reading the clock costs as much as a few nodes, so a budget reads it
+ * only after `interval` units of work; a node is one unit, and budget_add_work() adds what a node
+ * costs beyond that. A budget that is spent stays spent, and whatever a search returns after that
+ * is void.
  */
 #ifndef BASE_BUDGET_H
 #define BASE_BUDGET_H
@@ -23,7 +23,7 @@ struct limits {
     double hard;    /* seconds after which everything is dropped */
     int depth;
     uint64_t nodes;
-    const atomic_bool *stop; /* set by somebody else when the answer is wanted; may be NULL */
+    const atomic_bool *stop; /* set by another thread when the answer is wanted; may be NULL */
 };
 
 /* Seconds since the time began to run. */
@@ -32,7 +32,7 @@ static inline double limits_elapsed(const struct limits *limits)
     return clock_seconds(limits->source) - limits->started;
 }
 
-/* The limits up to a part of the whole, of whose nodes some are spent. */
+/* The limits scaled to a part of the time and nodes, less the nodes that are spent already. */
 static inline struct limits limits_until(const struct limits *limits, double part, uint64_t spent)
 {
     struct limits l = *limits;

@@ -1,8 +1,6 @@
-/* digest.h - SHA-256, by which programs and games are known
+/* digest.h - SHA-256 (FIPS 180-4), which identifies programs and games
  *
- * A program's author chooses its bytes, so whoever tells programs apart by a hash needs one for
- * which nobody can make two that are equal. FIPS 180-4 describes it; tests/engine/test_core.c has
- * its examples.
+ * A program's author chooses its bytes, so the hash must be collision-resistant.
  */
 #ifndef BASE_DIGEST_H
 #define BASE_DIGEST_H
@@ -18,11 +16,11 @@ struct digest {
 
 void digest_begin(struct digest *);
 void digest_add(struct digest *, const void *bytes, size_t count);
-/* A string and its end, so that two in a row cannot be taken for another two. */
+/* Adds the terminating 0 byte too, so that "a", "bc" and "ab", "c" differ. */
 void digest_add_string(struct digest *, const char *);
 void digest_add_integer(struct digest *, int64_t);
 
-/* The first half of the digest, 128 bits, in hexadecimal: enough that nobody finds two alike. */
+/* The first 128 bits of the digest in hexadecimal. */
 enum { DIGEST_HEX = 33 };
 void digest_end(struct digest *, char hex[DIGEST_HEX]);
 

@@ -1,11 +1,11 @@
 /* exact.h - is an answer written to the letter?
  *
- * The courses' texts give no points for an answer in another form, so here is what their samples
- * have in common and our readers are kinder about: printable ASCII; LF as the only line end;
- * single blanks between words, none around them; no empty line, before or after. A line with a
- * blank or a letter in it is a move, and its numbers have no plus and no zeros in front; any other
- * line is a row of a board. Whether the last line ends with LF the texts do not say: both are
- * exact. What the words mean is for the game's reader to judge.
+ * The courses' texts give no points for an answer in another form. Their samples have in common,
+ * and our readers are more lenient about: printable ASCII; LF as the only line end; single blanks
+ * between words and none around them; no empty line. A line with a blank or a letter is a move, and
+ * its numbers have no plus sign and no leading zeros; any other line is a row of a board. The texts
+ * do not say whether the last line ends with LF: both are exact. The game's reader judges what
+ * words mean.
  */
 #ifndef BASE_EXACT_H
 #define BASE_EXACT_H

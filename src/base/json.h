@@ -1,7 +1,7 @@
-/* json.h - writing JSON, a value at a time
+/* json.h - writes JSON, one value at a time
  *
- * Commas come by themselves. Names go with the values of an object and are NULL in an array. The
- * library that reads JSON has names such as json_string() for itself, hence the "put".
+ * Commas are added where needed. Members of an object have a name, elements of an array have NULL.
+ * Functions say "put" because the library that reads JSON uses names such as json_string().
  */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H

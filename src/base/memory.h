@@ -1,4 +1,5 @@
-/* memory.h - allocation that does not fail: out of memory is our own end, said in one line */
+/* memory.h - allocation that cannot fail: without memory the program prints a line and exits with
+ * 70 */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 

@@ -1,10 +1,9 @@
-/* notes.h - what a reader has to say about its input
+/* notes.h - faults and remarks of a reader about its input
  *
- * An input's fault is never our failure: it is noted here, with file, line, what was expected and
- * what was found, and the caller decides what becomes of it. A remark is an oddity that the rules
- * tolerate. Whatever of the input is told in a note is made fit to be shown (foreign.h), and a
- * note is one line. A fault ends the reading, except for a salvaging reader (the drop-in agent),
- * which notes it and makes the best of what is there.
+ * An input's fault is never our failure. The reader notes it with file, line, what was expected and
+ * what was found, and the caller decides what follows. A remark is an oddity that the rules
+ * tolerate. A note is one line, and text of the input in it is escaped (foreign.h). A fault ends
+ * the reading, except in salvage mode (the drop-in agent), which goes on with what can be read.
  */
 #ifndef BASE_NOTES_H
 #define BASE_NOTES_H
@@ -15,7 +14,7 @@ enum { NOTES_KEPT = 8, NOTE_BYTES = 240 };
 
 struct notes {
     const char *file; /* named in front of every note; NULL: no file */
-    bool salvage;     /* go on after a fault if anything can be made of the rest */
+    bool salvage;     /* go on after a fault if the rest can be read */
     int faults;
     int remarks;
     int kept; /* of text[]; later notes are counted, not kept */

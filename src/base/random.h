@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Scrambles 64 bits; every bit of the result depends on every bit of x. */
+/* Mixes 64 bits; every bit of the result depends on every bit of x. */
 static inline uint64_t hash64(uint64_t x)
 {
     x += UINT64_C(0x9e3779b97f4a7c15);
@@ -15,10 +15,10 @@ static inline uint64_t hash64(uint64_t x)
     return x ^ x >> 31;
 }
 
-/* Bytes that nobody can foresee; without them nothing can go on: a message and status 70. */
+/* Unpredictable bytes from the kernel; if there are none, the program exits with 70. */
 void random_bytes(void *out, size_t count);
 
-/* A seed that nobody can foresee, below 2^53: short enough for every reader of JSON. */
+/* An unpredictable seed below 2^53, which every JSON reader represents exactly. */
 uint64_t random_draw(void);
 
 struct random {

@@ -4,12 +4,12 @@
 
 #include "base/text.h"
 
-/* Appends a string as one word, quoted where that is needed. */
+/* Appends a string as one shell word, quoted if necessary. */
 void shell_add_word(struct text *, const char *string);
 
-/* The same for a word that people see before they copy it, maybe in a table of a spreadsheet: where
- * it has characters that would be shown as something else (foreign.h), or a semicolon, it is
- * written as $'...', which bash, zsh and ksh read. */
+/* The same for a word that people see before they copy it, perhaps in a spreadsheet. If it has
+ * characters that would be escaped (foreign.h), or a semicolon, it is written as $'...', which
+ * bash, zsh and ksh read. */
 void shell_add_shown_word(struct text *, const char *string);
 
 #endif

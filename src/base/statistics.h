@@ -1,16 +1,19 @@
-/* statistics.h - what a match between two players tells
+/* statistics.h - Elo, intervals and the sequential test of a match between two players
  *
- * Games come in pairs: the same start, seats swapped. The two games of a pair are not independent
- * (the start may favour a seat), so a pair is the unit of the statistics. It has five results, 0
- * to 2 points in halves: the pentanomial model. Elo is the logistic one; its interval comes from
- * the variance of the pairs, to which one lost and one won pair are added: few pairs, or pairs that
- * have ended alike, would otherwise show less variance than there is. So it holds the truth in 95 %
- * of matches of any length, over all truths together; in very short matches a single truth may be
- * missed in up to 9 % (tests/tools/coverage.c). The number of games must be settled before. The LLR
- * is that of the generalised sequential probability ratio test of "a is elo1 better" against "a is
- * elo0 better": the ratio of the likelihoods of what was seen under the likeliest distributions of
- * results that have these means. Nothing is approximated by a normal distribution, which after one
- * pair would decide.
+ * Games come in pairs: the same start, seats swapped. The two games of a pair are not independent,
+ * because the start may favour a seat. So a pair is the unit of the statistics. It has five
+ * results, 0 to 2 points in halves: the pentanomial model.
+ *
+ * Elo is logistic. Its interval comes from the variance of the pairs, to which one lost and one won
+ * pair are added; few pairs, or pairs with equal results, would otherwise show too little variance.
+ * Over all true strengths together the interval covers the truth in 95 % of matches of any length;
+ * for a single one, in very short matches, it misses in up to 9 % (tests/tools/coverage.c). The
+ * number of games must be fixed in advance.
+ *
+ * The LLR is that of the generalised sequential probability ratio test (GSPRT) of "a is elo1
+ * better" against "a is elo0 better": the ratio of the likelihoods of the results under the most
+ * likely distributions with these means. A normal approximation is not used; it could decide after
+ * one pair.
  */
 #ifndef BASE_STATISTICS_H
 #define BASE_STATISTICS_H
@@ -25,7 +28,7 @@ struct tally {
     long pairs[TALLY_RESULTS]; /* by half points of player a: 0, ½, 1, 1½, 2 */
 };
 
-/* Numbers of which only the mean and how far they scatter is of interest. */
+/* Mean and variance of a stream of numbers (Welford). */
 struct mean {
     long count;
     double mean;
@@ -56,8 +59,8 @@ double student_quantile(long degrees);
 /* As members of a JSON object: mean, interval (of 95 %, Student's). */
 void mean_json(struct text *, const struct mean *);
 
-/* The median of numbers, which are sorted, and what holds the true one with 95 % confidence
- * whatever their distribution is like: two of them, or ± infinity if they are less than six. */
+/* Sorts the numbers and returns their median with a distribution-free 95 % interval by order
+ * statistics; ± infinity for fewer than six. */
 struct interval {
     double median, low, high;
 };

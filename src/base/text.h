@@ -1,9 +1,8 @@
-/* text.h - text in and text out
+/* text.h - growing strings, and input cut into lines
  *
- * struct text is a string that grows. struct lines is a text cut into lines, as every reader wants
- * it: LF and CRLF alike, a byte-order mark in front, blanks at line ends and empty lines at the end
- * dropped, bytes that are no printable ASCII left for the reader to reject. Nothing here ever reads
- * past the end.
+ * struct text is a string that grows. struct lines is a text cut into lines for a reader: LF and
+ * CRLF count alike; a byte-order mark, blanks at line ends and empty lines at the end are dropped;
+ * bytes that are not printable ASCII are left for the reader to reject.
  */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
@@ -25,7 +24,7 @@ struct text {
 void text_add(struct text *, const char *format, ...) NOTES_PRINTF(2, 3);
 void text_add_list(struct text *, const char *format, va_list) NOTES_PRINTF(2, 0);
 void text_add_bytes(struct text *, const char *bytes, size_t count);
-/* Appends what somebody else wrote, made fit to be shown (foreign.h), at most this many bytes. */
+/* Appends untrusted text, escaped (foreign.h), at most this many bytes. */
 void text_add_foreign(struct text *, const char *bytes, size_t count, size_t most);
 void text_clear(struct text *); /* empty again, memory kept */
 void text_free(struct text *);
@@ -61,12 +60,11 @@ struct line line_from(const char *string);
 bool line_integer(struct line, long min, long max, long *out);
 bool line_number(struct line, double *out); /* finite, decimal, no hex */
 
-/* Takes a whole number from min to max at the begin of a string, blanks and a sign before it, and
- * moves on behind it. False, nothing changed, if there is none. */
+/* Reads a whole number from min to max at the start of a string, after blanks and a sign, and moves
+ * *at behind it. False, and nothing is changed, if there is none. */
 bool string_integer(const char **at, long min, long max, long *out);
 
-/* A line for a message: quoted, cut to a readable length, bytes that are no printable ASCII shown
- * as \xNN, or \0. */
+/* A line for a message: quoted, shortened, bytes that are not printable ASCII as \xNN or \0. */
 const char *line_quote(struct line, char out[64]);
 
 #endif

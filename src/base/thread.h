@@ -1,6 +1,6 @@
-/* thread.h - threads with room for a deep search
+/* thread.h - threads with a stack for a deep search
  *
- * A search keeps lists of moves on its stack, more than a thread has by default.
+ * A search keeps move lists on its stack, and the default stack of a thread is too small for them.
  */
 #ifndef BASE_THREAD_H
 #define BASE_THREAD_H
@@ -8,13 +8,13 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-/* How many threads this process has; 0 if that cannot be told. */
+/* The number of threads of this process; 0 if it is not known. */
 int thread_count(void);
 
-/* False if the machine has no room for another thread. */
+/* False if the system refuses another thread. */
 bool thread_start(pthread_t *, void *(*run)(void *), void *context);
 
-/* The same where nothing can go on without it: says so and ends the program. */
+/* The same, but a refusal ends the program with a message. */
 void thread_must_start(pthread_t *, void *(*run)(void *), void *context);
 
 #endif

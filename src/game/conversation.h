@@ -1,10 +1,10 @@
-/* conversation.h - facet: a game whose agents are talked with over pipes
+/* conversation.h - facet: the protocol of a manager that talks with agents over pipes
  *
- * A manager starts each agent once a game. The agent prints its name; the manager says hello, then
- * tells a turn and waits for a line, turn after turn, and in the end tells the result. Managers
- * differ in how they say hello and how they read an answer; each way is a dialect, a number: 0 is
- * the usual one, those below `dialects` are the ways that courses have, and choose() makes more of
- * them from what a person asks for. A game without this facet is played by files.
+ * The manager starts each agent once a game. The agent prints its name. The manager sends a hello,
+ * then sends a turn and waits for a line, turn after turn, and sends the result at the end.
+ * Managers differ in their hello and in how they read an answer. Each manner is a dialect, a
+ * number: 0 is the usual one, those below `dialects` are the courses', and choose() makes more of
+ * them from options. A game without this facet is played over files.
  */
 #ifndef GAME_CONVERSATION_H
 #define GAME_CONVERSATION_H
@@ -16,7 +16,7 @@
 
 enum { DIALECTS_MAX = 4, DIALECT_NONE = -1 /* an answer that came in a file */ };
 
-/* Something of a manager's manner that can be chosen, by name, on a command line. */
+/* An option of the manager's manner, for command lines. */
 struct talk_option {
     const char *name;   /* "hello" */
     const char *values; /* "bare|fields" */
@@ -31,9 +31,10 @@ struct conversation {
     bool (*choose)(int *dialect, const char *option, const char *value, struct notes *);
     /* The manager's first words to the agent of this side. */
     void (*hello)(int side, int dialect, struct text *);
-    /* A turn. first: the first one that this agent is told. */
+    /* A turn. first: the first one for this agent. */
     void (*turn)(const struct position *, bool first, struct text *);
-    /* True, with the move, if the manager makes this move by itself and asks nobody: a pass. */
+    /* True, with the move, if the manager makes this move itself without asking the agent: a pass.
+     */
     bool (*is_unasked)(const struct position *, unsigned *code);
     /* Writes an agent's line the way this game's answer files are written, as a manager of this
      * dialect understands it. A line that is no answer is copied; line[length] is 0. Returns what

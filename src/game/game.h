@@ -99,7 +99,7 @@ struct position {
     uint64_t key;     /* equal keys: equal value for the side to move, and equal legal moves but
                        * for a turn of the board */
     int32_t score[2]; /* points so far; where nothing is counted, 1 for the winner. What people
-                       * are told is position_score() */
+                       * see is position_score() */
     uint16_t ply;     /* moves made since the start, as far as the text tells */
     uint8_t side;     /* to move */
     bool over;        /* decided by the last move although moves could be made */
@@ -276,7 +276,7 @@ void problem_play_random(struct problem *, uint64_t seed, int plies);
 /* The first side's score less the second's, as the position holds it. */
 int position_margin(const struct position *);
 
-/* The score that people are told: so far, or the final one once no move is left. */
+/* The score for people: so far, or the final one once no move is left. */
 void position_score(const struct position *, int out[2]);
 
 #endif

@@ -1,8 +1,8 @@
-/* lessons.h - facet: how a game is played, told in steps with boards to try
+/* lessons.h - facet: how to play, in steps with boards to try
  *
- * The pages show a game's lessons one below the other. Their words are for people who have never
- * seen the game; docs/rules.md is what they must agree with, and tests/engine/test_lessons.c makes
- * the moves that they ask for.
+ * The pages show a game's lessons one below the other, for people who have never seen the game.
+ * They must agree with docs/rules.md; tests/engine/test_lessons.c makes the moves that they ask
+ * for.
  */
 #ifndef GAME_LESSONS_H
 #define GAME_LESSONS_H

@@ -1,7 +1,7 @@
-/* looks.h - facet: a game's prettier parts, for people
+/* looks.h - facet: words and shapes for people
  *
- * Without it every screen still works: a move is shown by the squares that it changes, told by what
- * it changes and gains, and margins are told as points or as better and worse.
+ * Without it every screen still works: a move is shown by the squares that it changes and described
+ * by its gain, and margins are points or "better" and "worse".
  */
 #ifndef GAME_LOOKS_H
 #define GAME_LOOKS_H

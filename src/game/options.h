@@ -1,8 +1,7 @@
 /* options.h - the options of all games together
  *
- * On a command line and in a request values are given by name, perhaps before the game is known.
- * There are those of the set-up, and those of the manager who talks with programs over pipes
- * (conversation.h).
+ * Command lines and requests give options by name, perhaps before the game is known: those of the
+ * set-up, and those of the manager that talks with programs over pipes (conversation.h).
  */
 #ifndef GAME_OPTIONS_H
 #define GAME_OPTIONS_H
@@ -16,7 +15,7 @@ enum { OPTION_NAMES_MAX = 32 };
  * their number. */
 int option_names(struct setup_option out[OPTION_NAMES_MAX]);
 
-/* What was given, by the index that option_names() has; zeroed: nothing. */
+/* The values given, by the index in option_names(); zeroed: none. */
 struct option_values {
     bool given[OPTION_NAMES_MAX];
     int value[OPTION_NAMES_MAX];
@@ -33,7 +32,7 @@ int option_row(const struct game *, const char *name);
 /* Every option that the manager of some game has, each name once. Returns their number. */
 int talk_names(struct talk_option out[OPTION_NAMES_MAX]);
 
-/* What was given, by the index that talk_names() has; NULL: nothing. */
+/* The values given, by the index in talk_names(); NULL: none. */
 struct talk_values {
     const char *value[OPTION_NAMES_MAX];
 };

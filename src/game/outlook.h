@@ -1,9 +1,9 @@
-/* outlook.h - how a game is expected to end: who is ahead, by how much, how certain
+/* outlook.h - what a value means for people: who is ahead, by how much, how certain
  *
- * A value that holds the bonus of a win, or that the certain bounds put on one side of zero, is
- * decided: whoever is ahead wins for certain, though the margin may be an estimate. A proven value
- * is decided, and exact. Screens show what is decided at an end of their scale of its own, so that
- * a won game never looks like one that is nearly level.
+ * A value is decided if it contains the bonus of a win, or if the game's certain bounds lie on one
+ * side of zero: then the side that is ahead wins for certain, though the margin may be an estimate.
+ * A proven value is decided and exact. Screens show decided values apart from the scale of
+ * estimates, so that a won game never looks nearly level.
  */
 #ifndef GAME_OUTLOOK_H
 #define GAME_OUTLOOK_H
@@ -19,15 +19,14 @@ struct outlook {
     bool beyond;   /* an estimate of more than the board can give: it says who, not by how much */
 };
 
-/* What a value means for the side to move. An estimate is kept within what is still possible, where
- * the game knows bounds. */
+/* The outlook of the side to move. An estimate is kept within the bounds that the game knows. */
 struct outlook outlook_of(const struct position *, int value, bool proven);
 
-/* The same for the value of a move, which the bounds of the position after it may decide. */
+/* The same for the value of a move; the bounds of the position after it may decide it. */
 struct outlook outlook_of_move(const struct position *, unsigned code, int value, bool proven);
 
-/* True if the first is worth more to the side asked about: a certain win is worth more than every
- * estimate and a certain loss less; margins tell only likes apart. */
+/* True if the first is better: a certain win beats every estimate, every estimate beats a certain
+ * loss, and margins are compared only between equals. */
 bool outlook_exceeds(struct outlook, struct outlook);
 
 /* The chance to win from a position, a draw counting half: 1, ½ or 0 where it is decided, else by

@@ -20,7 +20,7 @@ enum paint {
     PAINT_COVER_SECOND, /* by side 1 alone */
     PAINT_COVER_BOTH,
     PAINT_BLOCK,
-    PAINT_KIND_0, /* ten kinds of pieces that belong to nobody follow one another from here */
+    PAINT_KIND_0, /* ten kinds of pieces that belong to no side, from here on */
     PAINT_COUNT = PAINT_KIND_0 + 10
 };
 

@@ -1,16 +1,13 @@
-/* reducing.h - facet: how a position is made smaller, so that what matters in it is left
+/* reducing.h - facet: ways to make a position smaller
  *
- * A lesson (agents/teach.h) is shrunk until no single reduction still shows the error. Which
- * reductions there are is the game's to say: a row and a column less, a piece less, a piece at
- * home. They work on the board of brushes that looks.h has for setting up by hand, and the game's
- * compose() makes the position file of the result; so a game with this facet has looks with
- * brushes.
+ * A lesson made from a loss (agents/teach.h) is shrunk, as in delta debugging, until no single
+ * reduction keeps the error. The game names the reductions: a row and a column less, a piece less,
+ * a piece put home. They work on the board of brushes that looks.h has for setting up by hand, and
+ * the game's compose() writes the position file; so a game with this facet has looks with brushes.
  *
- * Every reduction makes a position smaller by the game's own measure, or says that it changes
- * nothing: no series of them goes on for ever. What comes out need not be sound; whoever reads the
- * file finds out.
- *
- * Without the facet lessons are not shrunk, and that is said.
+ * Every reduction makes the position smaller by the game's own measure or reports that it changes
+ * nothing, so no series of them is endless. The result need not be a legal position: reading its
+ * file tells. Without the facet lessons are not shrunk, and the command says so.
  */
 #ifndef GAME_REDUCING_H
 #define GAME_REDUCING_H

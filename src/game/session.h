@@ -1,7 +1,7 @@
-/* session.h - one game being played: its positions from the start on, and how it ends
+/* session.h - one game that is being played: all its positions, and how it ends
  *
- * A position alone does not know that it occurs for the fifth time or that the game has gone on
- * long enough; a session does.
+ * A single position does not know how often it has occurred or how long the game is; a session
+ * does.
  */
 #ifndef GAME_SESSION_H
 #define GAME_SESSION_H

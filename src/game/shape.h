@@ -1,8 +1,8 @@
-/* shape.h - what a move looks like on the board
+/* shape.h - which squares a move uses and changes, for drawing it
  *
- * looks.h tells the shape of a move. Of games that do not know their moves' shapes they are made
- * from the pictures before and after: a piece that appears on empty ground, a piece of the mover
- * that goes from one square to another, or whatever squares change.
+ * A game's looks (looks.h) know the shape of a move. For a game without them it is found from the
+ * pictures before and after: a new piece on an empty square, a piece of the mover that goes from
+ * one square to another, or else all squares that change.
  */
 #ifndef GAME_SHAPE_H
 #define GAME_SHAPE_H
@@ -28,7 +28,7 @@ struct shape {
     int gain; /* points of the mover */
 };
 
-/* For those who make one: these add a square, up to the most that there is room for. */
+/* These add a square to a shape, as long as there is room. */
 void shape_add_cell(struct shape *, int row, int column);
 void shape_add_way(struct shape *, int row, int column);
 void shape_add_effect(struct shape *, int row, int column);

@@ -25,7 +25,7 @@ struct solving_aid {
      * none is kept. One thread at a time. */
     void (*keep)(void *context, const char *line);
     /* Hears now and then, from the asking thread, which share of the first plies' moves is done.
-     * NULL: nobody listens. */
+     * May be NULL. */
     void (*hear)(void *context, double share, uint64_t nodes);
     void *context;
 };
@@ -56,7 +56,7 @@ struct solving {
     /* True if the search should try to prove this position before it estimates. */
     bool (*is_near_end)(const struct position *);
     /* Roughly how many nodes that takes, so that no time goes into what will not be done in time;
-     * NULL: nobody knows. */
+     * NULL: unknown. */
     double (*proof_nodes)(const struct position *);
     /* A tie is as bad as a loss: a sure win comes before its margin. */
     bool wins_only;

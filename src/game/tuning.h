@@ -1,9 +1,9 @@
-/* tuning.h - facet: how a game lets its estimate be fitted to results
+/* tuning.h - facet: an evaluation whose weights can be fitted to results
  *
- * The estimate is the sum of weight times feature over scale, or cut off where the game knows
- * better. evaluate() takes the weights from the position's world, so that two players may differ in
- * them; a new world has the ones that belong to its size, which last as long as the program. A game
- * may know a better estimate that is no such sum; a world that was given weights has this one.
+ * The evaluation is the sum of weight times feature over scale, clipped to what the game knows to
+ * be possible. evaluate() takes the weights from the position's world, so two players of one match
+ * may differ in them. A new world has the built-in weights of its size. A game may have a better
+ * evaluation that is not such a sum; a world with given weights uses the sum.
  */
 #ifndef GAME_TUNING_H
 #define GAME_TUNING_H

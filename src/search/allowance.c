@@ -2,16 +2,16 @@
 
 #include <assert.h>
 
-/* What a move costs besides thinking, if nobody has measured it: loading the program, writing the
- * answer, returning memory. Seen: 1 to 2 ms; the rest is for slow and busy machines. */
+/* Overhead of a move if calibration has not measured it: loading the program, writing the answer,
+ * returning memory. Measured 1 to 2 ms; the rest is for slow and busy machines. */
 static const double careful_overhead = 0.006;
 
-/* What is never planned with: if there are more moves to come than it seems, or they cost more,
- * this pays for them. Half of the rest where that is less. */
+/* A reserve in seconds for more moves, or dearer ones, than expected; half of the rest if that is
+ * less. */
 static const double iron_reserve = 0.05, iron_share = 0.5;
 
-/* The least part of the usable time that is shared among the moves to come, however many there are:
- * what they cost besides thinking must come from the rest. */
+/* At least this part of the usable time is shared among the moves to come, however many they are;
+ * their overhead must come from the rest. */
 static const double least_plan = 0.25;
 
 /* The largest part of the remaining time that one move of a game may take. */
@@ -21,8 +21,8 @@ static const double greediest_share = 0.2;
  * up for later moves, so there is no soft limit. */
 static const double single_share = 0.95;
 
-/* The part of a move's cap that is used. Leaving takes time too, most of it for giving back a large
- * table; and on the wall clock others may have the machine just then. */
+/* The part of a move's cap that is used. Exiting takes time too, mostly to free a large table, and
+ * by the wall clock other programs may be running just then. */
 static const double cap_share = 0.97, wall_cap_share = 0.9;
 
 /* The part of the overhead that a move is likely to cost. So much is kept for each move that the
@@ -34,14 +34,14 @@ static double least(double a, double b)
     return a < b ? a : b;
 }
 
-/* The moves of one's own that the cap still allows; 0 if there is no cap ahead. */
+/* Own moves until the cap on plies; 0 if there is none ahead. */
 static int moves_to_cap(const struct allowance *a)
 {
     return a->ply_limit > a->plies ? (a->ply_limit - a->plies + 1) / 2 : 0;
 }
 
-/* The moves among which the time is shared. A game that has come more than half the way to its cap
- * is one that nobody ends, whatever the board says. */
+/* The moves among which the time is shared. A game that is more than half the way to its cap will
+ * probably go all the way, whatever the board suggests. */
 static int moves_expected(const struct position *p, const struct allowance *a)
 {
     const int moves = p->world->rules->moves_left(p), most = moves_to_cap(a);

@@ -1,9 +1,8 @@
-/* allowance.h - from what the rules grant to what a search obeys
+/* allowance.h - time management: from the clock to the limits of one search
  *
- * An allowance is what the rules grant, limits (base/budget.h) are what the search obeys.
- * limits_for() turns one into the other: it shares the time that is left among the moves still to
- * come, keeps back what starting, writing and leaving cost, and never plans with more than a part
- * of what is there.
+ * An allowance is the time that the rules grant; limits (base/budget.h) are what the search obeys.
+ * limits_for() shares the remaining time among the moves still to come, keeps a reserve for
+ * start-up, writing and exit, and never plans with more than a part of what is left.
  */
 #ifndef SEARCH_ALLOWANCE_H
 #define SEARCH_ALLOWANCE_H
@@ -19,11 +18,11 @@ struct allowance {
     bool single;      /* all of it may go into this move */
     double move_cap;  /* no move longer than that */
     double overhead;  /* seconds that a move costs outside the search; 0: a careful guess */
-    int plies;        /* of the game so far, … */
-    int ply_limit;    /* … which is drawn after so many; 0: there is no cap, or it is not known */
+    int plies;        /* of the game so far */
+    int ply_limit;    /* the game is drawn after so many plies; 0: no cap, or unknown */
     int depth;
     uint64_t nodes;
-    const atomic_bool *stop; /* set by somebody else when the answer is wanted; may be NULL */
+    const atomic_bool *stop; /* set by another thread when the answer is wanted; may be NULL */
 };
 
 struct limits limits_for(const struct position *, const struct allowance *);

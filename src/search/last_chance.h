@@ -1,18 +1,16 @@
-/* last_chance.h - what to play where best play loses
+/* last_chance.h - the best practical chance in a lost position
  *
- * Against the best reply every move loses, and the search's choice among them is as good as any.
- * But not every opponent finds the best reply. Here the replier is taken for one that makes any
- * move at random. A move's worth is the chance that somewhere on the way it lets us have a proven
- * win: the solver (search/solve.h) says where that is. It is looked for over one reply, then two,
- * and so on to the end of the game, as far as the limits allow.
+ * Every move loses against the best reply, but not every opponent finds it. The opponent is
+ * modelled as one that replies at random. A move is worth the probability that a reply somewhere on
+ * the way gives us a proven win; the solver (search/solve.h) decides that. Lines of one reply are
+ * searched first, then of two, and so on to the end of the game, as far as the limits allow.
  *
- * Replies that look better one ply ahead could be taken for more likely ones. Where the whole tree
- * was at hand, 300 games from a lost start, that was worse against every fallible opponent: with
- * half of the weight on them 217 wins against random instead of 239, which is the most there is,
- * and 216 instead of 240, 105 instead of 113 against searches that overlook 70 and 40 % of their
- * moves.
+ * Tried: to make replies more likely that look better one ply ahead. In 300 games from a lost start
+ * with the whole tree at hand that was worse against every fallible opponent: with half of the
+ * weight on such replies 217 wins against random instead of 239, the most possible; 216 instead of
+ * 240 and 105 instead of 113 against searches that miss 70 and 40 % of their moves.
  *
- * The margin of a loss does not count: where it would, do not ask.
+ * The margin of a loss is ignored. Where it counts, do not use this.
  */
 #ifndef SEARCH_LAST_CHANCE_H
 #define SEARCH_LAST_CHANCE_H
@@ -22,18 +20,18 @@
 
 struct last_chance;
 
-/* False for games that have lines without an end, where nothing can be proven, and for boards that
- * are too large for the solver. */
+/* False for games with endless lines, where nothing can be proven, and for boards that are too
+ * large for the solver. */
 bool last_chance_takes(const struct world *);
 
 struct last_chance *last_chance_new(const struct world *); /* which it takes */
 void last_chance_free(struct last_chance *);
 
 struct chance {
-    bool found; /* at least one reply was looked at everywhere; else the rest means nothing */
+    bool found; /* all lines of one reply were searched; else the rest means nothing */
     unsigned move;
     double chance; /* to win */
-    int replies;   /* of one line that were looked at; -1: all of them, to the end of the game */
+    int replies;   /* length of the lines in replies; -1: to the end of the game */
     uint64_t nodes;
 };
 

@@ -1,8 +1,8 @@
-/* prove.h - writes proofs that can be checked
+/* prove.h - writes proofs that the checker accepts
  *
- * The prover walks through a proof (verify/walk.h) and takes the hints from the solver. So whatever
- * it writes has been checked by the plain rules on the way, and a mistake of the solver's cannot
- * become a proof. The file's format is told in verify/verify.h.
+ * The prover takes the checker's own walk (verify/walk.h) with hints from the solver. So the plain
+ * rules check everything while it is written, and a mistake of the solver cannot become a proof.
+ * verify/verify.h describes the file.
  */
 #ifndef SEARCH_PROVE_H
 #define SEARCH_PROVE_H
@@ -25,7 +25,7 @@ struct prove_options {
 enum prove_ending {
     PROVE_DONE,
     PROVE_STOPPED,   /* the limits were reached */
-    PROVE_DISAGREES, /* the plain rules do not bear the solver out: our mistake */
+    PROVE_DISAGREES, /* the plain rules contradict the solver: a bug of ours */
     PROVE_NO_MEMORY,
     PROVE_NO_FILE /* it cannot be written, errno tells why */
 };
@@ -39,9 +39,9 @@ struct proof_written {
 /* True if there are plain rules of this game for this board. */
 bool prove_takes(const struct position *);
 
-/* Proves the value of a position that it takes and that is not over, and that a solver, whose table
- * is warm from it, has found to be this. Writes the proof to a file that is empty and open for
- * writing at its start. The solver has to work in one thread by now: most questions are small. */
+/* Proves that the position, which prove_takes() and is not over, has the value that this solver has
+ * just found, so that its table is warm. Writes to an empty file. The solver must use one thread,
+ * because most of the questions are small. */
 enum prove_ending prove_write(const struct position *, int value, struct solver *,
                               const struct prove_options *, FILE *, struct proof_written *);
 

@@ -57,8 +57,8 @@ void search_free(struct search *);
 
 /* Positions already passed in this game, as far as they are known, for games that draw by
  * repetition or by a cap on moves: both count from the start. The keys are copied. ply_limit is the
- * cap, 0 if there is none. A game that goes on beyond it shows that nobody keeps it. Until this is
- * called no position has passed and the game's own cap holds. */
+ * cap, 0 if there is none. A game that is longer than the cap shows that it is not enforced. Until
+ * this is called no position has passed and the game's own cap holds. */
 void search_set_past(struct search *, const uint64_t *keys, int count, int ply_limit);
 
 /* How often a position has occurred in the game so far, by its key. */

@@ -1,8 +1,9 @@
-/* memo.h - what has been proven so far
+/* memo.h - bounds that are proven so far
  *
- * A table of positions with two bounds each, which hold for certain. It keeps whole positions and
- * compares them word by word: no hash decides anything. Where it is full a position gives way, and
- * which one follows from the order of the calls alone, so that the same calls find the same again.
+ * A table of positions with two certain bounds each. It stores whole positions and compares them
+ * word by word, so no hash collision can decide anything. When it is full an entry is replaced;
+ * which one depends on the order of the calls alone, so the same calls always give the same
+ * answers.
  */
 #ifndef VERIFY_MEMO_H
 #define VERIFY_MEMO_H
@@ -21,10 +22,10 @@ struct bounds {
  */
 struct memo *memo_new(int bits, int words);
 
-/* What is known of a position: -MEMO_VALUE_MAX and MEMO_VALUE_MAX if nothing is. */
+/* The bounds of a position; -MEMO_VALUE_MAX and MEMO_VALUE_MAX if nothing is known. */
 struct bounds memo_find(struct memo *, const struct plain_position *);
 
-/* Adds what is known; left: how much of the game is left. Small subtrees give way to large ones. */
+/* Stores bounds; left: how much of the game is left. Large subtrees replace small ones. */
 void memo_add(struct memo *, const struct plain_position *, int left, struct bounds);
 
 #endif

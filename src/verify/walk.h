@@ -4,8 +4,8 @@
  * is good enough; at each turn of the other side, all moves. That the value is at most x is
  * the same with the sides exchanged. The walk goes through this tree depth first, by the plain
  * rules alone, and asks for a hint wherever the proving side has to choose a move. A hint is a
- * number from 0, the place of the move in the list of moves. Whoever gives the hints is not
- * trusted: bad hints make the walk fail and never make it say that something false is proven.
+ * number from 0, the place of the move in the list of moves. Hints are not trusted: bad ones make
+ * the walk fail, and never make it accept something false.
  *
  * No hints are needed
  *
@@ -29,8 +29,7 @@ struct walk {
     const struct plain_board *board;
     struct memo *memo;
     int handover;
-    /* Asked with the moves of the position in hand, of which one that makes the value at least
-     * `bound` is wanted. */
+    /* Returns the place of a move of this position that makes the value at least `bound`. */
     int (*hint)(struct walk *, const struct plain_position *, int bound);
     /* Called now and then; NULL: never. */
     void (*progress)(struct walk *);
@@ -49,7 +48,7 @@ struct walk {
 bool walk_prove(struct walk *, const struct plain_position *, bool is_least, int bound,
                 double share);
 
-/* What the memo knows of a position that the walk may come to. */
+/* The bounds in the memo for a position that the walk may reach. */
 struct bounds walk_known(const struct walk *, const struct plain_position *);
 
 #endif
