@@ -53,8 +53,8 @@ double judge_cpu_granted(const struct move_time *time, enum clock_kind clock)
 
 double judge_wall_budget(const struct contender_options *o, double clock)
 {
-    const double ratio = 2, reserve = 10; /* to load a large program, say */
-    return (o->wall_ratio > 0 ? o->wall_ratio : ratio) * clock + reserve;
+    const double reserve = 10; /* to load a large program, say */
+    return (o->wall_ratio > 0 ? o->wall_ratio : CONTENDER_WALL_RATIO) * clock + reserve;
 }
 
 double judge_wall_used(const struct answer *answer)

@@ -8,6 +8,14 @@
 
 #include "referee/sandbox/policy.h"
 
+/* What 0 stands for in the limits below. */
+enum {
+    CONTENDER_MEMORY_MIB = 1024, /* only the person who runs the match can grant more */
+    CONTENDER_DISK_MIB = 64,
+    CONTENDER_PROCESSES = 128,
+    CONTENDER_WALL_RATIO = 2
+};
+
 struct contender_options {
     const char *name;        /* as records call it, copied; NULL: its own */
     const char *build, *run; /* how to build and run programs that bring no plywood.json; NULL: as
@@ -24,7 +32,7 @@ struct contender_options {
     uint64_t nodes;       /* a move's limit for built-in agents; 0: none */
     int depth;            /* likewise */
     double wall_ratio;    /* the wall budget of a game is its clock times this, and 10 s; 0: the
-                             default, 2 */
+                             default */
     double patience;      /* this wall budget for each move instead; 0: none */
     double calibrate;     /* CPU seconds that its calibrate command may take; 0: the default */
     double build_seconds; /* that its build may take, but for waiting; 0: the default */

@@ -22,10 +22,7 @@
 #include "referee/sandbox/leave.h"
 
 enum {
-    MEMORY_DEFAULT = 1 << 30, /* only the person who runs the match can grant more */
-    DISK_DEFAULT = 64 << 20,
     ENTRIES_DEFAULT = 10000,
-    PROCESSES_DEFAULT = 128,
     OUTPUT_DEFAULT = 16 << 20,
     OPEN_FILES = 256,
     TRIAL_SECONDS = 10,
@@ -281,11 +278,11 @@ void program_set_policy(struct policy *policy, const struct contender_options *o
 {
     policy->sandbox = o->sandbox;
     policy->rung = (enum meter_rung)o->rung;
-    size_t most = o->memory ? o->memory : MEMORY_DEFAULT;
+    size_t most = o->memory ? o->memory : (size_t)CONTENDER_MEMORY_MIB << 20;
     policy->memory = memory > 0 && memory < most ? memory : most;
     policy->entries = ENTRIES_DEFAULT;
-    policy->disk = o->disk ? o->disk : DISK_DEFAULT;
-    policy->processes = o->processes ? o->processes : PROCESSES_DEFAULT;
+    policy->disk = o->disk ? o->disk : (size_t)CONTENDER_DISK_MIB << 20;
+    policy->processes = o->processes ? o->processes : CONTENDER_PROCESSES;
     policy->file_bytes = o->output_bytes ? o->output_bytes : OUTPUT_DEFAULT;
     policy->open_files = OPEN_FILES;
 }
