@@ -46,34 +46,49 @@ static void read_lines(struct engine *engine)
     text_free(&line);
 }
 
+struct options {
+    struct cli_reading reading;
+    int threads, lines;
+};
+
 static int run(const struct command *command, int argc, char **argv)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int threads = cores < 1 ? 1 : cores > ENGINE_THREADS_MAX ? ENGINE_THREADS_MAX : (int)cores;
-    int lines = 3;
-    const char *variant = NULL;
-    bool strict = false;
-    int rest = cli_parse(
-        command, argc, argv,
-        (struct cli_option[]){{"threads", CLI_INT, &threads, 1, ENGINE_THREADS_MAX},
-                              {"lines", CLI_INT, &lines, 1, 8},
-                              {"rules", CLI_STRING, &variant, 0, 0},
-                              {"strict", CLI_FLAG, &strict, 0, 0},
-                              {0}},
-        0, 1);
-    if (rest == 1)
-        return analyze_screen(command, argv[0], variant, strict, lines);
-    struct engine *engine = engine_new(threads, print_line, NULL);
+    struct options o = {.threads = cores < 1                    ? 1
+                                   : cores > ENGINE_THREADS_MAX ? ENGINE_THREADS_MAX
+                                                                : (int)cores};
+    if (cli_parse(command, argc, argv, &o) == 1)
+        return analyze_screen(command, argv[0], o.reading.variant, o.reading.strict, o.lines);
+    struct engine *engine = engine_new(o.threads, print_line, NULL);
     read_lines(engine);
     engine_free(engine);
     return 0;
 }
 
+static const struct cli_option option_table[] = {
+    {"threads", "N", "questions answered at once; else one for each processor",
+     CLI_INT(struct options, threads, 1, ENGINE_THREADS_MAX)},
+    {.help = "With FILE"},
+    {"lines", "N", "how many of the best lines to show", CLI_INT(struct options, lines, 1, 8),
+     .usual = "3"},
+    CLI_READING(struct options, reading),
+    {0},
+};
+
+static const struct cli_place place_table[] = {
+    {"FILE", "an input.txt of any game, to show on the screen", 0, 1}, {0}};
+
 const struct command command_analyze = {
-    "analyze", "analyse positions: JSON lines for programs, or one on the screen",
-    "usage: plywood analyze [--threads N]\n"
-    "       plywood analyze FILE [--rules R] [--lines N] [--strict]\n\n"
-    "Without a file: reads questions from standard input, one JSON object a line, and answers on\n"
-    "standard output, several at once and in any order; docs/analyze.md tells more. With a\n"
-    "position file: shows it on the terminal with the best lines, while the search goes on.\n",
-    run};
+    .name = "analyze",
+    .summary = "analyse positions: JSON lines for programs, or one on the screen",
+    .places = place_table,
+    .options = option_table,
+    .examples = "analyze\n"
+                "analyze input.txt --lines 5",
+    .details =
+        "Without FILE it reads questions from standard input, one JSON object a line. It\n"
+        "answers on standard output, several questions at once and in any order;\n"
+        "docs/analyze.md tells more. With FILE it shows the position on the terminal with the\n"
+        "best lines while the search goes on.\n",
+    .run = run,
+};

@@ -39,11 +39,15 @@ static struct measure search_row(const struct command *command, const struct gam
     return measure;
 }
 
+struct options {
+    bool json;
+};
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    bool json = false;
-    cli_parse(command, argc, argv, (struct cli_option[]){{"json", CLI_FLAG, &json, 0, 0}, {0}}, 0,
-              0);
+    struct options o = {0};
+    cli_parse(command, argc, argv, &o);
+    const bool json = o.json;
     struct measure total = {0};
     struct text out = {0};
     json_open(&out, NULL, '{');
@@ -77,9 +81,17 @@ static int run(const struct command *command, int argc, char **argv)
     return 0;
 }
 
+static const struct cli_option option_table[] = {CLI_JSON(struct options, json), {0}};
+
 const struct command command_bench = {
-    "bench", "search fixed positions: a signature and the speed",
-    "usage: plywood bench [--json]\n\n"
-    "Searches fixed positions of every game to fixed depths on one thread and prints nodes and\n"
-    "nodes/s per game; the sum of nodes is the signature of the search. Nothing in it is drawn.\n",
-    run};
+    .name = "bench",
+    .summary = "search fixed positions: a signature and the speed",
+    .options = option_table,
+    .examples = "bench\n"
+                "bench --json",
+    .details =
+        "It searches fixed positions of every game to fixed depths on one thread, and prints\n"
+        "the nodes and the nodes a second of each game. The sum of the nodes is the signature\n"
+        "of the search. Nothing in it is drawn.\n",
+    .run = run,
+};

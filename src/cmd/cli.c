@@ -12,12 +12,12 @@
 #include <sys/stat.h>
 
 #include "base/foreign.h"
+#include "base/memory.h"
 #include "cmd/help.h"
+#include "cmd/usage.h"
 #include "game/registry.h"
 #include "screens/draw.h"
 #include "screens/fit.h"
-
-enum { OPTIONS_MAX = 32 + 2 * OPTION_NAMES_MAX };
 
 _Noreturn static void leave(const struct command *command, int status, const char *format,
                             va_list arguments)
@@ -99,121 +99,187 @@ void cli_sprt(const struct command *command, const char *text, double *elo0, dou
         cli_fail(command, "--sprt: expected elo0,elo1 such as 0,10, found \"%s\"", text);
 }
 
-static void store_setup(const struct command *command, const char *name, const char *text,
-                        struct option_values *values)
+/* --- values --- */
+
+static void store_setup(const struct cli_row *row, int number, struct option_values *values)
 {
-    struct setup_option rows[OPTION_NAMES_MAX];
-    int count = option_names(rows);
+    struct setup_option names[OPTION_NAMES_MAX];
+    int count = option_names(names);
     for (int i = 0; i < count; i++)
-        if (strcmp(rows[i].name, name + 2) == 0) {
+        if (strcmp(names[i].name, row->option.name) == 0) {
             values->given[i] = true;
-            values->value[i] = cli_integer(command, name, text, rows[i].min, rows[i].max);
+            values->value[i] = number;
         }
 }
 
-static void store_talk(const char *name, const char *text, struct talk_values *values)
+static void store_talk(const struct cli_row *row, const char *text, struct talk_values *values)
 {
-    struct talk_option rows[OPTION_NAMES_MAX];
-    int count = talk_names(rows);
+    struct talk_option names[OPTION_NAMES_MAX];
+    int count = talk_names(names);
     for (int i = 0; i < count; i++)
-        if (strcmp(rows[i].name, name) == 0)
+        if (strcmp(names[i].name, row->option.name) == 0)
             values->value[i] = text;
 }
 
-static void store(const struct command *command, const struct cli_option *option,
-                  const char *argument)
+/* "on or off" of "on|off". */
+static void add_alternatives(const char *value, struct text *out)
 {
-    const char *text = argument ? argument : ""; /* a flag has none */
-    struct line line = line_from(text);
-    char name[40];
-    snprintf(name, sizeof name, "--%s", option->name);
-    switch (option->type) {
-    case CLI_FLAG: *(bool *)option->value = true; break;
-    case CLI_STRING: *(const char **)option->value = text; break;
-    case CLI_INT:
-        *(int *)option->value = cli_integer(command, name, text, option->min, option->max);
-        break;
-    case CLI_SEED: {
-        char *end;
-        errno = 0;
-        *(uint64_t *)option->value = strtoull(text, &end, 10);
-        if (errno || *end || !isdigit((unsigned char)*text))
-            cli_fail(command, "%s: expected a whole number, found \"%s\"", name, text);
-        break;
-    }
-    case CLI_SECONDS:
-        if (!line_number(line, option->value) || *(double *)option->value <= 0)
-            cli_fail(command, "%s: expected seconds above 0, found \"%s\"", name, text);
-        break;
-    case CLI_SETUP: store_setup(command, name, text, option->value); break;
-    case CLI_TALK: store_talk(option->name, text, option->value); break;
-    case CLI_WORDS: {
-        struct cli_words *words = option->value;
-        if (words->count == CLI_WORDS_MAX)
-            cli_fail(command, "%s: more than %d times", name, CLI_WORDS_MAX);
-        words->word[words->count++] = text;
-        break;
-    }
-    case CLI_END: break;
+    for (const char *at = value; *at;) {
+        size_t length = strcspn(at, "|");
+        const char *next = at + length + (at[length] == '|');
+        text_add(out, "%.*s%s", (int)length, at, !*next ? "" : strchr(next, '|') ? ", " : " or ");
+        at = next;
     }
 }
 
-static void print_fitted(FILE *to, const char *text, size_t length)
+static void demand_word(const struct command *command, const char *name, const char *value,
+                        const char *text)
 {
-    struct text part = {0}, fitted = {0};
-    help_expand(text, length, &part);
-    fit_text(part.data, FIT_USUAL, &fitted);
+    if (table_has_word(value, text))
+        return;
+    struct text words = {0};
+    add_alternatives(value, &words);
+    cli_fail(command, "%s: expected %s, found \"%s\"", name, words.data, text);
+}
+
+static uint64_t read_count(const struct command *command, const char *name, const char *text)
+{
+    char *end;
+    errno = 0;
+    uint64_t count = strtoull(text, &end, 10);
+    if (errno || *end || !isdigit((unsigned char)*text))
+        cli_fail(command, "%s: expected a whole number, found \"%s\"", name, text);
+    return count;
+}
+
+static double read_seconds(const struct command *command, const char *name, const char *text,
+                           bool or_none)
+{
+    double seconds;
+    if (or_none && strcmp(text, "none") == 0)
+        return -1;
+    if (!line_number(line_from(text), &seconds) || seconds <= 0)
+        cli_fail(command, "%s: expected seconds above 0%s, found \"%s\"", name,
+                 or_none ? " or none" : "", text);
+    return seconds;
+}
+
+/* Reads the value into the command's struct; text: NULL for a flag. */
+static void store(const struct command *command, const struct cli_row *row, const char *text,
+                  void *values)
+{
+    const struct cli_option *option = &row->option;
+    void *value = (char *)values + option->at;
+    char name[40];
+    snprintf(name, sizeof name, "--%s", option->name);
+    switch (option->type) {
+    case CLI_IS_FLAG: *(bool *)value = true; break;
+    case CLI_IS_WORD: demand_word(command, name, option->value, text); /* fallthrough */
+    case CLI_IS_STRING: *(const char **)value = text; break;
+    case CLI_IS_INT:
+        *(int *)value = cli_integer(command, name, text, option->min, option->max);
+        break;
+    case CLI_IS_MIB:
+        *(size_t *)value = (size_t)cli_integer(command, name, text, option->min, option->max) << 20;
+        break;
+    case CLI_IS_COUNT: *(uint64_t *)value = read_count(command, name, text); break;
+    case CLI_IS_SECONDS: *(double *)value = read_seconds(command, name, text, false); break;
+    case CLI_IS_CLOCK: *(double *)value = read_seconds(command, name, text, true); break;
+    case CLI_IS_SETUP:
+        store_setup(row, cli_integer(command, name, text, option->min, option->max), value);
+        break;
+    case CLI_IS_TALK: store_talk(row, text, value); break;
+    case CLI_IS_LIST: {
+        struct cli_list *list = value;
+        if (list->count == CLI_LIST_MAX)
+            cli_fail(command, "%s: more than %d times", name, CLI_LIST_MAX);
+        list->word[list->count++] = text;
+        break;
+    }
+    case CLI_IS_TITLE:
+    case CLI_IS_SET:
+    case CLI_IS_OTHERS: break; /* these are no rows of their own */
+    }
+}
+
+/* --- a call --- */
+
+static void print_fitted(FILE *to, const struct text *text)
+{
+    struct text fitted = {0};
+    fit_text(text->data, USAGE_WIDTH, &fitted);
     fwrite(fitted.data, 1, fitted.length, to);
-    text_free(&part);
     text_free(&fitted);
 }
 
 void cli_print_help(const struct command *command)
 {
-    print_fitted(stdout, command->help, strlen(command->help));
-}
-
-/* The options with those of the games as rows of their own; returns their number. */
-static int spread(const struct cli_option *options, struct cli_option out[OPTIONS_MAX])
-{
-    struct setup_option setup[OPTION_NAMES_MAX];
-    struct talk_option talk[OPTION_NAMES_MAX];
-    int count = 0, setup_count = option_names(setup), talk_count = talk_names(talk);
-    for (; options->type != CLI_END; options++) {
-        int here = options->type == CLI_SETUP  ? setup_count
-                   : options->type == CLI_TALK ? talk_count
-                                               : 1;
-        assert(count + here <= OPTIONS_MAX);
-        for (int i = 0; i < here; i++) {
-            out[count] = *options;
-            if (options->type == CLI_SETUP)
-                out[count].name = setup[i].name;
-            if (options->type == CLI_TALK)
-                out[count].name = talk[i].name;
-            count++;
-        }
-    }
-    return count;
+    struct text screen = {0};
+    usage_add_screen(command, &screen);
+    print_fitted(stdout, &screen);
+    text_free(&screen);
 }
 
 /* True if "--NAME" or "--NAME=VALUE" has the whole name: getopt_long() takes its beginning too, and
- * whoever else reads the words of a call does not. */
+ * other readers of a call's words do not. */
 static bool is_whole(const char *word, const char *name)
 {
     assert(name);
     return strcspn(word, "=") == strlen(name) + 2 && strncmp(word + 2, name, strlen(name)) == 0;
 }
 
-int cli_parse(const struct command *command, int argc, char **argv,
-              const struct cli_option *options, int min, int max)
+/* The rows that the command itself reads, with their defaults set. */
+static int own_rows(const struct command *command, struct cli_row *row, void *values)
+{
+    int all = table_rows(command, row), count = 0;
+    for (int i = 0; i < all; i++) {
+        if (row[i].is_handed_on)
+            continue;
+        if (row[i].option.usual)
+            store(command, &row[i], row[i].option.usual, values);
+        row[count++] = row[i];
+    }
+    return count;
+}
+
+static const struct cli_row *row_of(const struct cli_row *row, int count, const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(row[i].option.name, name) == 0)
+            return &row[i];
+    return NULL;
+}
+
+/* Fails if there are too many or too few arguments. */
+static void check_places(const struct command *command, int count, char **argv)
+{
+    int least = 0, most = 0;
+    for (const struct cli_place *place = command->places; place && place->name; place++) {
+        least += place->least > 0 ? place->least : 0;
+        most += place->most;
+    }
+    if (count >= least && count <= most)
+        return;
+    if (count > most)
+        fprintf(stderr, "plywood %s: unexpected argument \"%s\"\n", command->name,
+                shown(argv[most]));
+    else
+        fprintf(stderr, "plywood %s: an argument is missing\n", command->name);
+    struct text forms = {0};
+    usage_add_forms(command, &forms);
+    print_fitted(stderr, &forms);
+    exit(EXIT_WRONG);
+}
+
+int cli_parse(const struct command *command, int argc, char **argv, void *values)
 {
     enum { HELP };
-    struct option longs[OPTIONS_MAX + 2] = {[HELP] = {"help", no_argument, NULL, 0}};
-    struct cli_option all[OPTIONS_MAX];
-    int count = spread(options, all);
+    struct option longs[CLI_ROWS_MAX + 2] = {[HELP] = {"help", no_argument, NULL, 0}};
+    struct cli_row *rows = memory_new(CLI_ROWS_MAX * sizeof *rows);
+    int count = own_rows(command, rows, values);
     for (int i = 0; i < count; i++) {
-        int argument = all[i].type == CLI_FLAG ? no_argument : required_argument;
-        longs[i + 1] = (struct option){all[i].name, argument, NULL, 0};
+        int argument = rows[i].option.value ? required_argument : no_argument;
+        longs[i + 1] = (struct option){rows[i].option.name, argument, NULL, 0};
     }
     opterr = 0;
     optind = 1;
@@ -227,30 +293,24 @@ int cli_parse(const struct command *command, int argc, char **argv,
             cli_print_help(command);
             exit(0);
         }
-        if (got == 'o') /* short for --output, where there is that option */
-            for (index = 1; index <= count && strcmp(all[index - 1].name, "output") != 0;)
-                index++;
-        if (got == 'o' && index > count)
-            cli_fail(command, "unknown option -o; see plywood %s --help", command->name);
         if (got == ':')
             cli_fail(command, "%s needs a value; see plywood %s --help", argv[optind - 1],
                      command->name);
-        store(command, &all[index - 1], optarg);
+        /* -o is short for --output, where there is that option */
+        const struct cli_row *row = got == 'o' ? row_of(rows, count, "output") : &rows[index - 1];
+        if (!row)
+            cli_fail(command, "unknown option -o; see plywood %s --help", command->name);
+        store(command, row, optarg, values);
     }
+    free(rows);
     int rest = argc - optind;
     for (int i = 0; i < rest; i++)
         argv[i] = argv[optind + i];
-    if (rest >= min && rest <= max)
-        return rest;
-    if (rest > max)
-        fprintf(stderr, "plywood %s: unexpected argument \"%s\"\n", command->name,
-                shown(argv[max]));
-    else
-        fprintf(stderr, "plywood %s: an argument is missing\n", command->name);
-    const char *end = strstr(command->help, "\n\n");
-    print_fitted(stderr, command->help, (size_t)(end - command->help));
-    exit(EXIT_WRONG);
+    check_places(command, rest, argv);
+    return rest;
 }
+
+/* --- games and positions --- */
 
 const struct game *cli_game(const struct command *command, const char *name)
 {
@@ -335,9 +395,10 @@ struct problem *cli_load(const struct command *command, const char *path, const 
 }
 
 void cli_set_up(const struct command *command, const struct game *game,
-                const struct option_values *values, struct setup *setup)
+                const struct cli_board *board, struct setup *setup)
 {
-    const char *unknown = option_fill(game, values, setup);
+    *setup = board->setup;
+    const char *unknown = option_fill(game, &board->given, setup);
     if (unknown)
         cli_fail(command, "--%s: %s has none", unknown, game->title);
 }

@@ -9,56 +9,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cmd/table.h"
 #include "game/game.h"
-#include "game/options.h"
 
 enum { EXIT_NO = 1, EXIT_WRONG = 2, EXIT_CANNOT = 70 };
 
-struct command {
-    const char *name;
-    const char *summary;
-    const char *help; /* usage line and explanation; cmd/help.h tells what may stand in braces */
-    int (*run)(const struct command *, int argc, char **argv);
-};
-
-enum cli_type {
-    CLI_END,
-    CLI_FLAG,
-    CLI_STRING,
-    CLI_INT,
-    CLI_SEED,
-    CLI_SECONDS,
-    CLI_SETUP,
-    CLI_TALK,
-    CLI_WORDS
-};
-
-/* The values of an option that may be given several times. */
-enum { CLI_WORDS_MAX = 1000 };
-struct cli_words {
-    int count;
-    const char *word[CLI_WORDS_MAX];
-};
-
-/* A row of type CLI_SETUP stands for the set-up options of all games, one of type CLI_TALK for
- * those of their managers. */
-struct cli_option {
-    const char *name; /* without the dashes */
-    enum cli_type type;
-    void *value;  /* bool, const char *, int, uint64_t, double; struct option_values, talk_values,
-                   * cli_words */
-    int min, max; /* CLI_INT */
-};
-
-/* What the command does, for people. */
+/* A screen about the command. */
 void cli_print_help(const struct command *);
 
-/* Reads options, by their whole names, wherever they stand and returns the number of other
- * arguments, which it moves to the front of argv (argv[0] is the first of them). Prints help, or
- * what is wrong, and exits if that is what the call amounts to; so it does if there are not min to
- * max other arguments. */
-int cli_parse(const struct command *, int argc, char **argv, const struct cli_option *, int min,
-              int max);
+/* Reads options, by their whole names, wherever they stand, into the command's struct, and returns
+ * the number of other arguments, which it moves to the front of argv (argv[0] is the first of
+ * them). Prints help, or what is wrong, and exits if that is what the call amounts to; so it does
+ * if there are more or fewer other arguments than the command has places. */
+int cli_parse(const struct command *, int argc, char **argv, void *values);
 
 /* Prints all notes but the first fault to stderr, a line each. */
 void cli_remark(const struct command *, const struct notes *);
@@ -71,8 +34,8 @@ _Noreturn void cli_cannot(const struct command *, const char *format, ...) NOTES
 /* The game of this name; fails if there is none. */
 const struct game *cli_game(const struct command *, const char *name);
 
-/* Sets the setup's options to what was given; fails if the game has no such option. */
-void cli_set_up(const struct command *, const struct game *, const struct option_values *,
+/* Sets the setup to what was given; fails if the game has no such option. */
+void cli_set_up(const struct command *, const struct game *, const struct cli_board *,
                 struct setup *);
 
 /* The dialect of the game's manager with what was given; fails if it has no such option or value.

@@ -46,33 +46,27 @@ static int affordable_depth(const struct position *p)
     }
 }
 
+struct options {
+    struct cli_board board;
+    const char *file;
+    int depth;
+    bool json, strict;
+};
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct option_values given = {0};
-    struct setup setup = SETUP_DEFAULT;
-    const char *file = NULL;
-    int depth = 0;
-    bool json = false, strict = false;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"depth", CLI_INT, &depth, 1, 20},
-                                    {"size", CLI_INT, &setup.size, 1, BOARD_MAX},
-                                    {NULL, CLI_SETUP, &given, 0, 0},
-                                    {"seed", CLI_SEED, &setup.seed, 0, 0},
-                                    {"rules", CLI_STRING, &setup.variant, 0, 0},
-                                    {"position", CLI_STRING, &file, 0, 0},
-                                    {"json", CLI_FLAG, &json, 0, 0},
-                                    {"strict", CLI_FLAG, &strict, 0, 0},
-                                    {0}},
-              1, 1);
+    struct setup setup;
+    struct options o = {.board = CLI_BOARD_USUAL};
+    cli_parse(command, argc, argv, &o);
+    const bool json = o.json;
     const struct game *game = cli_game(command, argv[0]);
-    cli_set_up(command, game, &given, &setup);
-    struct problem *problem = cli_start(command, game, file, &setup, strict);
+    cli_set_up(command, game, &o.board, &setup);
+    struct problem *problem = cli_start(command, game, o.file, &setup, o.strict);
     const struct position *p = problem->position;
     if (position_is_over(p))
         cli_fail(command, "the game is over, there is nothing to search");
 
-    if (depth == 0)
-        depth = affordable_depth(p);
+    const int depth = o.depth > 0 ? o.depth : affordable_depth(p);
     struct text out = {0};
     if (json)
         json_open(&out, NULL, '[');
@@ -106,12 +100,30 @@ static int run(const struct command *command, int argc, char **argv)
     return 0;
 }
 
+static const struct cli_option option_table[] = {
+    {"depth", "D", "the depth of the search; else one that takes a moment",
+     CLI_INT(struct options, depth, 1, 20)},
+    CLI_JSON(struct options, json),
+    {.help = "Start"},
+    CLI_POSITION(struct options, file),
+    CLI_STRICT(struct options, strict),
+    CLI_BOARD(struct options, board),
+    CLI_SEED(struct options, board.setup.seed, "seed of a random board", "1"),
+    {0},
+};
+
+static const struct cli_place place_table[] = {CLI_THE_GAME, {0}};
+
 const struct command command_compare = {
-    "compare", "see what pruning, ordering and caching buy",
-    "usage: plywood compare GAME [--depth D] [--size N] {options} [--rules R]\n"
-    "                       [--seed S] [--position FILE] [--json] [--strict]\n\n"
-    "Searches one position to one depth (unless told, one that takes a moment) by minimax and by "
-    "alpha-beta, with and\n"
-    "without ordering and caching, and shows nodes, table hits and time of each. All of them find\n"
-    "the same value; they differ in what it costs.\n",
-    run};
+    .name = "compare",
+    .summary = "see what pruning, ordering and caching buy",
+    .places = place_table,
+    .options = option_table,
+    .examples = "compare {game}\n"
+                "compare {game} --depth 2",
+    .details =
+        "It searches one position to one depth by minimax and by alpha-beta, with and without\n"
+        "ordering and caching. For each it prints the nodes, the table hits and the time. All\n"
+        "of them find the same value; they differ in what it costs.\n",
+    .run = run,
+};

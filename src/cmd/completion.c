@@ -2,94 +2,122 @@
  * fits behind those that have a value, and what fits in the places of the other arguments. */
 #include "cmd/completion.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "cmd/parts.h"
-#include "cmd/usage.h"
 
 /* --- the commands, one after the other --- */
 
-typedef void add_command(const struct command *, const struct usage *, struct text *out);
+/* A command with its table as rows. */
+struct entry {
+    const struct command *command;
+    int count, places;
+    bool goes_on; /* the last place may be taken by several */
+    struct cli_row row[CLI_ROWS_MAX];
+};
+
+typedef void add_command(const struct entry *, struct text *out);
+
+static void read_entry(const struct command *command, struct entry *entry)
+{
+    entry->command = command;
+    entry->count = table_rows(command, entry->row);
+    entry->places = 0;
+    entry->goes_on = false;
+    for (const struct cli_place *place = command->places; place && place->name; place++) {
+        entry->places++;
+        entry->goes_on |= place->most > 1;
+    }
+}
 
 /* Every command, and behind one that has parts each of them. */
 static void for_each(const struct command_group *groups, add_command *add, struct text *out)
 {
-    struct usage *usage = memory_zero(sizeof *usage);
+    struct entry *entry = memory_new(sizeof *entry);
     for (; groups->title; groups++)
         for (int i = 0; groups->command[i]; i++) {
             const struct command *const *part = parts_of(groups->command[i]);
-            usage_read(groups->command[i], usage);
-            add(groups->command[i], usage, out);
+            read_entry(groups->command[i], entry);
+            add(entry, out);
             for (; part && *part; part++) {
-                usage_read(*part, usage);
-                add(*part, usage, out);
+                read_entry(*part, entry);
+                add(entry, out);
             }
         }
-    free(usage);
+    free(entry);
 }
 
-static bool takes_paths(const struct usage_choice *choice)
+static bool is_last_of_many(const struct entry *entry, int place)
 {
-    return choice->takes & (TAKES_FILES | TAKES_DIRECTORIES | TAKES_AGENTS);
+    return entry->goes_on && place == entry->places - 1;
 }
 
-static bool takes_directories_alone(const struct usage_choice *choice)
+static struct table_fits fits_in_place(const struct entry *entry, int place)
 {
-    return takes_paths(choice) && !(choice->takes & (TAKES_FILES | TAKES_AGENTS));
+    const struct command *const *part = place == 0 ? parts_of(entry->command) : NULL;
+    struct table_fits fits = table_fits(entry->command->places[place].name);
+    for (; part && *part; part++)
+        text_add(&fits.words, " %s", part_name(*part));
+    return fits;
 }
 
-static void add_options(const struct usage *usage, struct text *out)
+static bool may_be_repeated(const struct cli_row *row)
 {
-    for (int i = 0; i < usage->options; i++)
-        text_add(out, " %s", usage->option[i].name);
-    text_add(out, " --help");
+    return row->option.type == CLI_IS_LIST;
+}
+
+/* -o is short for --output. */
+static bool has_short_form(const struct cli_row *row)
+{
+    return strcmp(row->option.name, "output") == 0;
 }
 
 /* --- bash --- */
 
-/* What fits: words, and f or d for paths. */
-static void add_bash_choice(const struct usage_choice *choice, struct text *out)
+static void add_bash_fits(struct table_fits fits, struct text *out)
 {
-    struct text words = {0};
-    usage_add_words(choice, &words);
-    if (words.length > 0)
-        text_add(out, " words='%s'", words.data + 1);
-    if (takes_paths(choice))
-        text_add(out, " paths=%s", takes_directories_alone(choice) ? "d" : "f");
-    text_add(out, words.length > 0 || takes_paths(choice) ? " ;;\n" : " : ;;\n");
-    text_free(&words);
+    if (fits.words.length > 0)
+        text_add(out, " words='%s'", fits.words.data + 1);
+    if (fits.paths != 'n')
+        text_add(out, " paths=%c", fits.paths);
+    text_add(out, fits.words.length > 0 || fits.paths != 'n' ? " ;;\n" : " : ;;\n");
+    text_free(&fits.words);
 }
 
-static void add_bash_values(const struct command *command, const struct usage *usage,
-                            struct text *out)
+static void add_bash_values(const struct entry *entry, struct text *out)
 {
-    for (int i = 0; i < usage->options; i++)
-        if (usage->option[i].has_value) {
-            text_add(out, "    '%s %s')", command->name, usage->option[i].name);
-            add_bash_choice(&usage->option[i].choice, out);
-        }
-}
-
-static void add_bash_places(const struct command *command, const struct usage *usage,
-                            struct text *out)
-{
-    for (int i = 0; i < usage->places; i++) {
-        if (usage->goes_on && i == usage->places - 1)
-            text_add(out, "    '%s '*)", command->name);
-        else
-            text_add(out, "    '%s %d')", command->name, i);
-        add_bash_choice(&usage->place[i], out);
+    for (int i = 0; i < entry->count; i++) {
+        const struct cli_option *option = &entry->row[i].option;
+        if (!option->value)
+            continue;
+        text_add(out, "    '%s --%s'", entry->command->name, option->name);
+        if (has_short_form(&entry->row[i]))
+            text_add(out, " | '%s -o'", entry->command->name);
+        text_add(out, ")");
+        add_bash_fits(table_fits(option->value), out);
     }
 }
 
-static void add_bash_options(const struct command *command, const struct usage *usage,
-                             struct text *out)
+static void add_bash_places(const struct entry *entry, struct text *out)
 {
-    text_add(out, "    '%s') words='", command->name);
-    add_options(usage, out);
-    text_add(out, "' ;;\n");
+    for (int i = 0; i < entry->places; i++) {
+        if (is_last_of_many(entry, i))
+            text_add(out, "    '%s '*)", entry->command->name);
+        else
+            text_add(out, "    '%s %d')", entry->command->name, i);
+        add_bash_fits(fits_in_place(entry, i), out);
+    }
+}
+
+static void add_bash_options(const struct entry *entry, struct text *out)
+{
+    text_add(out, "    '%s') words='", entry->command->name);
+    for (int i = 0; i < entry->count; i++)
+        text_add(out, " --%s", entry->row[i].option.name);
+    text_add(out, " --help' ;;\n");
 }
 
 static void add_names(const struct command_group *groups, struct text *out)
@@ -180,43 +208,52 @@ static void add_bash(const struct command_group *groups, struct text *out)
 
 /* --- zsh --- */
 
-/* Text within single quotes, and within a description that ends with a colon. */
+/* Text within single quotes, and within a description that ends with a colon or a bracket. */
 static void add_zsh_quoted(const char *words, struct text *out)
 {
     for (; *words; words++)
-        text_add(out, *words == '\'' ? "'\\''" : *words == ':' ? "\\:" : "%c", *words);
+        if (*words == '\'')
+            text_add(out, "'\\''");
+        else
+            text_add(out, strchr(":[]", *words) ? "\\%c" : "%c", *words);
 }
 
-/* An action of _arguments: the words, and files or directories. */
-static void add_zsh_choice(const struct usage_choice *choice, struct text *out)
+/* An action of _arguments: what fits for a value of this name. */
+static void add_zsh_fits(const char *value, struct table_fits fits, struct text *out)
 {
     text_add(out, ":");
-    add_zsh_quoted(choice->name, out);
-    text_add(out, ": _plywood_some %s",
-             takes_directories_alone(choice) ? "d"
-             : takes_paths(choice)           ? "f"
-                                             : "n");
-    usage_add_words(choice, out);
+    add_zsh_quoted(value, out);
+    text_add(out, ": _plywood_some %c%s", fits.paths, fits.words.data ? fits.words.data : "");
+    text_free(&fits.words);
+}
+
+static void add_zsh_option(const struct cli_row *row, const char *name, struct text *out)
+{
+    text_add(out, " \\\n            '%s%s[", may_be_repeated(row) ? "*" : "", name);
+    add_zsh_quoted(row->option.help, out);
+    text_add(out, "]");
+    if (row->option.value)
+        add_zsh_fits(row->option.value, table_fits(row->option.value), out);
     text_add(out, "'");
 }
 
-static void add_zsh_arguments(const struct usage *usage, struct text *out)
+static void add_zsh_arguments(const struct entry *entry, struct text *out)
 {
     text_add(out, "_arguments '--help[tell more]'");
-    for (int i = 0; i < usage->options; i++) {
-        const struct usage_option *option = &usage->option[i];
-        text_add(out, " \\\n            '%s%s", option->several ? "*" : "", option->name);
-        if (option->has_value)
-            add_zsh_choice(&option->choice, out);
-        else
-            text_add(out, "'");
+    for (int i = 0; i < entry->count; i++) {
+        char name[40];
+        snprintf(name, sizeof name, "--%s", entry->row[i].option.name);
+        add_zsh_option(&entry->row[i], name, out);
+        if (has_short_form(&entry->row[i]))
+            add_zsh_option(&entry->row[i], "-o", out);
     }
-    for (int i = 0; i < usage->places; i++) {
-        if (usage->goes_on && i == usage->places - 1)
+    for (int i = 0; i < entry->places; i++) {
+        if (is_last_of_many(entry, i))
             text_add(out, " \\\n            '*");
         else
             text_add(out, " \\\n            '%d", i + 1);
-        add_zsh_choice(&usage->place[i], out);
+        add_zsh_fits(entry->command->places[i].name, fits_in_place(entry, i), out);
+        text_add(out, "'");
     }
     text_add(out, " ;;\n");
 }
@@ -248,23 +285,23 @@ static void end_zsh(struct text *out)
     text_add(out, "        esac ;;\n    esac\n}\n\n");
 }
 
-static void add_zsh_whole(const struct command *whole, struct usage *usage, struct text *out)
+static void add_zsh_whole(const struct command *whole, struct entry *entry, struct text *out)
 {
     text_add(out, "_plywood_%s() {\n    local -a commands=(\n", whole->name);
     for (const struct command *const *part = parts_of(whole); *part; part++)
         add_zsh_row(*part, out);
     begin_zsh("", "part", out);
     for (const struct command *const *part = parts_of(whole); *part; part++) {
-        usage_read(*part, usage);
+        read_entry(*part, entry);
         text_add(out, "        %s) ", part_name(*part));
-        add_zsh_arguments(usage, out);
+        add_zsh_arguments(entry, out);
     }
     end_zsh(out);
 }
 
 static void add_zsh(const struct command_group *groups, struct text *out)
 {
-    struct usage *usage = memory_zero(sizeof *usage);
+    struct entry *entry = memory_new(sizeof *entry);
     text_add(out, "#compdef plywood\n"
                   "# zsh completion for plywood; made by: plywood help --completion zsh\n\n"
                   "# Words, and files (f) or directories (d).\n"
@@ -281,7 +318,7 @@ static void add_zsh(const struct command_group *groups, struct text *out)
     for (const struct command_group *group = groups; group->title; group++)
         for (int i = 0; group->command[i]; i++)
             if (parts_of(group->command[i]))
-                add_zsh_whole(group->command[i], usage, out);
+                add_zsh_whole(group->command[i], entry, out);
     text_add(out, "_plywood() {\n    local -a commands=(\n");
     for (const struct command_group *group = groups; group->title; group++)
         for (int i = 0; group->command[i]; i++)
@@ -294,12 +331,12 @@ static void add_zsh(const struct command_group *groups, struct text *out)
                 text_add(out, "_plywood_%s ;;\n", group->command[i]->name);
                 continue;
             }
-            usage_read(group->command[i], usage);
-            add_zsh_arguments(usage, out);
+            read_entry(group->command[i], entry);
+            add_zsh_arguments(entry, out);
         }
     end_zsh(out);
     text_add(out, "_plywood \"$@\"\n");
-    free(usage);
+    free(entry);
 }
 
 /* --- fish --- */
@@ -310,57 +347,64 @@ static void add_fish_quoted(const char *words, struct text *out)
         text_add(out, *words == '\'' || *words == '\\' ? "\\%c" : "%c", *words);
 }
 
-static void add_fish_choice(const struct usage_choice *choice, const char *paths,
-                            const char *no_paths, struct text *out)
+static void add_fish_fits(struct table_fits fits, bool is_place, struct text *out)
 {
-    struct text words = {0};
-    usage_add_words(choice, &words);
-    text_add(out, "%s", takes_paths(choice) ? paths : no_paths);
-    if (takes_directories_alone(choice))
+    if (fits.paths == 'f')
+        text_add(out, is_place ? " -F" : " -r -F");
+    else
+        text_add(out, is_place ? "" : " -x");
+    if (fits.paths == 'd')
         text_add(out, " -a '(__fish_complete_directories)'");
-    if (words.length > 0)
-        text_add(out, " -a '%s'", words.data + 1);
-    text_add(out, " -d '");
-    add_fish_quoted(choice->name, out);
-    text_add(out, "'\n");
-    text_free(&words);
+    if (fits.words.length > 0)
+        text_add(out, " -a '%s'", fits.words.data + 1);
+    text_free(&fits.words);
 }
 
-static void add_fish_command(const struct command *command, const struct usage *usage,
-                             struct text *out)
+static void add_fish_help(const char *help, struct text *out)
 {
+    text_add(out, " -d '");
+    add_fish_quoted(help, out);
+    text_add(out, "'\n");
+}
+
+static void add_fish_options(const struct entry *entry, struct text *out)
+{
+    for (int i = 0; i < entry->count; i++) {
+        const struct cli_option *option = &entry->row[i].option;
+        text_add(out, "complete -c plywood -n '__plywood_is %s' -l %s%s", entry->command->name,
+                 option->name, has_short_form(&entry->row[i]) ? " -s o" : "");
+        if (option->value)
+            add_fish_fits(table_fits(option->value), false, out);
+        add_fish_help(option->help, out);
+    }
+}
+
+static void add_fish_place(const struct entry *entry, int place, struct text *out)
+{
+    text_add(out, "complete -c plywood -n '__plywood_place %d%s", place,
+             is_last_of_many(entry, place) ? "+" : "");
+    for (int i = 0; i < entry->count; i++)
+        if (entry->row[i].option.value)
+            text_add(out, " --%s%s", entry->row[i].option.name,
+                     has_short_form(&entry->row[i]) ? " -o" : "");
+    text_add(out, " -- %s'", entry->command->name);
+    add_fish_fits(fits_in_place(entry, place), true, out);
+    add_fish_help(entry->command->places[place].name, out);
+}
+
+static void add_fish_command(const struct entry *entry, struct text *out)
+{
+    const struct command *command = entry->command;
     const char *blank = strchr(command->name, ' ');
     if (blank)
-        text_add(out, "complete -c plywood -n '__plywood_place 0 -- %.*s' -a %s -d '",
+        text_add(out, "complete -c plywood -n '__plywood_place 0 -- %.*s' -a %s",
                  (int)(blank - command->name), command->name, part_name(command));
     else
-        text_add(out, "complete -c plywood -n '__plywood_place 0 --' -a %s -d '", command->name);
-    add_fish_quoted(command->summary, out);
-    text_add(out, "'\n");
-    for (int i = 0; i < usage->options; i++) {
-        const struct usage_option *option = &usage->option[i];
-        bool is_long = strncmp(option->name, "--", 2) == 0;
-        text_add(out, "complete -c plywood -n '__plywood_is %s' -%s %s", command->name,
-                 is_long ? "l" : "s", option->name + (is_long ? 2 : 1));
-        if (option->has_value)
-            add_fish_choice(&option->choice,
-                            takes_directories_alone(&option->choice) ? " -x" : " -r -F", " -x",
-                            out);
-        else
-            text_add(out, "\n");
-    }
-    if (parts_of(command))
-        return;
-    for (int i = 0; i < usage->places; i++) {
-        text_add(out, "complete -c plywood -n '__plywood_place %d%s", i,
-                 usage->goes_on && i == usage->places - 1 ? "+" : "");
-        for (int k = 0; k < usage->options; k++)
-            if (usage->option[k].has_value)
-                text_add(out, " %s", usage->option[k].name);
-        text_add(out, " -- %s'", command->name);
-        add_fish_choice(&usage->place[i], takes_directories_alone(&usage->place[i]) ? "" : " -F",
-                        "", out);
-    }
+        text_add(out, "complete -c plywood -n '__plywood_place 0 --' -a %s", command->name);
+    add_fish_help(command->summary, out);
+    add_fish_options(entry, out);
+    for (int i = 0; i < entry->places && !parts_of(command); i++)
+        add_fish_place(entry, i, out);
 }
 
 static void add_fish(const struct command_group *groups, struct text *out)

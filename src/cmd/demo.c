@@ -113,22 +113,23 @@ static void print_next_commands(const struct game *first, const struct game *las
            first->name, last->name);
 }
 
+struct options {
+    double seconds;
+    bool json;
+};
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    double seconds = 0.05;
-    bool json = false;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){
-                  {"seconds", CLI_SECONDS, &seconds, 0, 0}, {"json", CLI_FLAG, &json, 0, 0}, {0}},
-              0, 0);
-    bool live = !json && draw_colour_is_wanted();
+    struct options o = {0};
+    cli_parse(command, argc, argv, &o);
+    bool live = !o.json && draw_colour_is_wanted();
     const struct game *shown[REGISTRY_MAX];
     struct outcome outcomes[REGISTRY_MAX];
     int count = games_for_people(shown);
     for (int i = 0; i < count; i++)
-        outcomes[i] = play_bout(command, shown[i], seconds, live, json);
+        outcomes[i] = play_bout(command, shown[i], o.seconds, live, o.json);
 
-    if (json) {
+    if (o.json) {
         struct text out = {0};
         json_open(&out, NULL, '[');
         for (int i = 0; i < count; i++)
@@ -141,22 +142,32 @@ static int run(const struct command *command, int argc, char **argv)
     printf("\n%-16s %-18s %-18s %9s %6s  %s\n", "game", "opponent", "winner", "score", "plies",
            "how");
     for (int i = 0; i < count; i++) {
-        const struct outcome *o = &outcomes[i];
+        const struct outcome *end = &outcomes[i];
         char score[32];
-        snprintf(score, sizeof score, "%d:%d", o->score[0], o->score[1]);
-        printf("%-16s %-18s %-18s %9s %6d  %s\n", o->game->title, o->opponent,
-               o->winner < 0    ? "nobody"
-               : o->winner == 0 ? "plywood"
-                                : o->opponent,
-               score, o->plies, ending_name(o->ending));
+        snprintf(score, sizeof score, "%d:%d", end->score[0], end->score[1]);
+        printf("%-16s %-18s %-18s %9s %6d  %s\n", end->game->title, end->opponent,
+               end->winner < 0    ? "nobody"
+               : end->winner == 0 ? "plywood"
+                                  : end->opponent,
+               score, end->plies, ending_name(end->ending));
     }
     print_next_commands(shown[0], shown[count - 1]);
     return 0;
 }
 
+static const struct cli_option option_table[] = {
+    {"seconds", "S", "the time of a move", CLI_SECONDS(struct options, seconds), .usual = "0.05"},
+    CLI_JSON(struct options, json),
+    {0},
+};
+
 const struct command command_demo = {
-    "demo", "watch one short game of each kind",
-    "usage: plywood demo [--seconds S] [--json]\n\n"
-    "Plays one short game of each game, plywood against a reference agent, at S\n"
-    "seconds a move (0.05), and ends with a table of results.\n",
-    run};
+    .name = "demo",
+    .summary = "watch one short game of each kind",
+    .options = option_table,
+    .examples = "demo\n"
+                "demo --seconds 0.01 --json",
+    .details =
+        "plywood plays against a reference agent in each game. A table of results comes last.\n",
+    .run = run,
+};

@@ -9,6 +9,7 @@
 #include "cmd/commands.h"
 #include "cmd/demands.h"
 #include "cmd/doctor_machine.h"
+#include "cmd/guest_limits.h"
 #include "game/registry.h"
 #include "referee/course/doctor.h"
 
@@ -136,42 +137,30 @@ static void examine_all(const struct command *command, struct patient *patient,
     free(attempts);
 }
 
+struct options {
+    struct doctor_options doctor;
+    struct guest_limits limits;
+    bool machine, json;
+};
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct doctor_options o = {.contender = {.grace = 2}, .bundles = "plywood-faults"};
-    struct examination examination = {0};
-    const char *sandbox = "on";
     static bool lacking;
-    bool strict = false, machine = false;
-    int disk = 0;
-    o.contender.lacking = &lacking;
-    int arguments = cli_parse(
-        command, argc, argv,
-        (struct cli_option[]){{"time", CLI_SECONDS, &o.move_seconds, 0, 0},
-                              {"bundles", CLI_STRING, &o.bundles, 0, 0},
-                              {"disk", CLI_INT, &disk, 1, 1 << 20},
-                              {"calibrate", CLI_SECONDS, &o.contender.calibrate, 0, 0},
-                              {"build", CLI_STRING, &o.contender.build, 0, 0},
-                              {"run", CLI_STRING, &o.contender.run, 0, 0},
-                              {"sandbox", CLI_STRING, &sandbox, 0, 0},
-                              {"strict", CLI_FLAG, &strict, 0, 0},
-                              {"json", CLI_FLAG, &examination.json, 0, 0},
-                              {"machine", CLI_FLAG, &machine, 0, 0},
-                              {0}},
-        0, 2);
-    if (machine && argc > 2 + examination.json)
+    struct options given = {.limits.contender = {.grace = 2, .lacking = &lacking}};
+    int arguments = cli_parse(command, argc, argv, &given);
+    struct examination examination = {.json = given.json};
+    if (given.machine && argc > 2 + examination.json)
         cli_fail(command, "--machine looks at the machine alone: it goes with --json, and with "
                           "nothing else");
-    if (machine)
+    if (given.machine)
         return doctor_machine(command, examination.json);
     if (arguments == 0)
         cli_fail(command, "an AGENT is missing; see plywood doctor --help");
     const struct game *game = arguments == 2 ? cli_game(command, argv[1]) : NULL;
-    if (strcmp(sandbox, "on") != 0 && strcmp(sandbox, "off") != 0)
-        cli_fail(command, "--sandbox: expected on or off, found \"%s\"", sandbox);
-    o.contender.sandbox = strcmp(sandbox, "off") == 0 ? SANDBOX_OFF : SANDBOX_ON;
-    o.contender.disk = (size_t)disk << 20;
-    if (strict)
+    guest_limits_complete(&given.limits);
+    struct doctor_options o = given.doctor;
+    o.contender = given.limits.contender;
+    if (given.limits.strict)
         demand_all_layers(command, &o.contender);
     struct notes notes = {0};
     struct patient *patient = patient_new(argv[0], &o, &notes);
@@ -210,34 +199,54 @@ static int run(const struct command *command, int argc, char **argv)
     return examination.bad > 0 ? EXIT_NO : 0;
 }
 
+static const struct cli_option option_table[] = {
+    {"time", "S", "the limit of a move, where the rules have one",
+     CLI_SECONDS(struct options, doctor.move_seconds)},
+    CLI_JSON(struct options, json),
+    GUEST_BUNDLES(struct options, doctor.bundles),
+    GUEST_LIMITS(struct options, limits, guest_building),
+    GUEST_LIMITS(struct options, limits, guest_confinement),
+    {.help = "Instead"},
+    {"machine", NULL, "tell what this machine grants to a referee",
+     CLI_FLAG(struct options, machine)},
+    {0},
+};
+
+static const struct cli_place place_table[] = {
+    {"AGENT", "cmd:COMMAND or a submission: a directory, a source or an archive", CLI_BY_COMMAND,
+     1},
+    {"GAME", "the game; else every game whose plain question it answers", 0, 1},
+    {0},
+};
+
 const struct command command_doctor = {
-    "doctor", "try one agent on every trap of the rules, and tell what is wrong",
-    "usage: plywood doctor AGENT [GAME] [--time S] [--disk MIB] [--bundles DIR]\n"
-    "                      [--build COMMAND] [--run COMMAND] [--sandbox on|off] [--strict] "
-    "[--json]\n"
-    "       plywood doctor --machine [--json]\n\n"
-    "AGENT is cmd:COMMAND or a submission: a directory, a source or an archive (docs/agents.md), "
-    "which\n"
-    "--build and --run tell how to build and run. Without GAME every game is examined whose plain\n"
-    "question it answers. Each trap is a question or a short game with one difficulty: CRLF line "
-    "ends,\n"
-    "next to no time, the smallest and the largest board, missing and damaged files … To clocks "
-    "that\n"
-    "an interpreter could not meet its start is added, as it is measured here. The findings are\n\n"
-    "  ok     nothing to say\n"
-    "  odd    right by the rules, but a stricter grader might object; or a win let go\n"
-    "  slow   out of time\n"
-    "  wrong  anything else, with what it looks like and what to look at\n\n"
-    "Faults leave a bundle in --bundles (plywood-faults) with everything to run them again. "
-    "--time\n"
-    "is the limit of a move where the rules have one{limits}. --strict refuses to begin where a "
-    "layer of\n"
-    "confinement or exact metering is missing. Exit status 1 if anything is wrong or slow.\n\n"
-    "--machine tells what this kernel and container grant to the referee, by trying it: the "
-    "layers of\n"
-    "confinement, exact metering, processors, memory, disk, open files, clocks; what is missing, "
-    "what\n"
-    "follows for clocks and safety, and the line that mends it on Debian, Ubuntu, in Docker or "
-    "under\n"
-    "Slurm. Exit status 1 if something is missing.\n",
-    run};
+    .name = "doctor",
+    .summary = "try one agent on every trap of the rules, and tell what is wrong",
+    .places = place_table,
+    .options = option_table,
+    .forms = "--machine [--json]",
+    .examples = "doctor cmd:./agent {game}\n"
+                "doctor --machine",
+    .details =
+        "docs/agents.md tells about submissions, and --build and --run how to build and run\n"
+        "one.\n"
+        "\n"
+        "Each trap is a question or a short game with one difficulty: CRLF line ends, next to\n"
+        "no time, the smallest and the largest board, missing and damaged files … An\n"
+        "interpreter cannot meet some clocks, so its start, as measured here, is added to\n"
+        "them. The findings are\n"
+        "\n"
+        "  ok     nothing to say\n"
+        "  odd    right by the rules, but a stricter grader might object; or a win let go\n"
+        "  slow   out of time\n"
+        "  wrong  anything else, with what it looks like and what to look at\n"
+        "\n"
+        "The rules of some games limit a move{limits}. Exit status 1 if anything is wrong or\n"
+        "slow.\n"
+        "\n" GUEST_LIMITS_DETAILS "\n"
+        "--machine tries what this kernel and container grant to the referee: the layers of\n"
+        "confinement, exact metering, processors, memory, disk, open files, clocks. It tells\n"
+        "what is missing, what follows for clocks and safety, and the line that mends it on\n"
+        "Debian, Ubuntu, in Docker or under Slurm. Exit status 1 if something is missing.\n",
+    .run = run,
+};

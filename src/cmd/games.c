@@ -39,11 +39,17 @@ static void add_row(struct text *out, const struct game *game)
     text_add(out, " (%s clock)\n", game->clock == CLOCK_CPU ? "CPU" : "wall");
 }
 
+struct options {
+    bool json;
+};
+
+static const struct cli_option option_table[] = {CLI_JSON(struct options, json), {0}};
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    bool json = false;
-    cli_parse(command, argc, argv, (struct cli_option[]){{"json", CLI_FLAG, &json, 0, 0}, {0}}, 0,
-              0);
+    struct options o = {0};
+    cli_parse(command, argc, argv, &o);
+    const bool json = o.json;
     struct text out = {0};
     if (json)
         json_open(&out, NULL, '[');
@@ -71,9 +77,14 @@ static int run(const struct command *command, int argc, char **argv)
     return 0;
 }
 
-const struct command command_games = {"games",
-                                      "list the games, their sizes and rules, and the agents",
-                                      "usage: plywood games [--json]\n\nLists the games with "
-                                      "sizes, options, rules and clocks, and the "
-                                      "agents with their options.\n",
-                                      run};
+const struct command command_games = {
+    .name = "games",
+    .summary = "list the games, their sizes and rules, and the agents",
+    .options = option_table,
+    .examples = "games\n"
+                "games --json",
+    .details =
+        "For each game it tells the sizes of the board, the options of the set-up, the rules\n"
+        "and the clocks. For each agent it tells its own options.\n",
+    .run = run,
+};

@@ -15,15 +15,14 @@
 #include "cmd/demands.h"
 #include "cmd/grade_display.h"
 #include "cmd/grade_writer.h"
+#include "cmd/guest_limits.h"
 #include "cmd/interrupt.h"
 #include "referee/course/grade_state.h"
 #include "referee/course/hopeless.h"
 #include "referee/guest/lodging.h"
 #include "referee/sandbox/processors.h"
 
-enum { OTHER_FILES = 16 };             /* state, reports, bundles */
-static const double wall_usual = 1.25; /* of a clock, that may pass on the wall's */
-static const char bundles_usual[] = "plywood-faults";
+enum { OTHER_FILES = 16 }; /* state, reports, bundles */
 
 /* A call of this command. */
 struct call {
@@ -36,12 +35,12 @@ struct call {
     struct grade_writer writer;
     struct grade_display display;
     /* as given */
-    struct cli_words case_files, only, summary;
-    struct option_values setup_given;
-    const char *format, *sandbox, *budget_given;
-    bool each, strict, lenient, force, plan, quiet;
-    int memory, disk; /* MiB */
-    double budget;    /* seconds; 0: none */
+    struct cli_list case_files, only, summary;
+    struct cli_board board;
+    struct guest_limits limits;
+    const char *format, *budget_given;
+    bool each, lenient, force, plan, quiet;
+    double budget; /* seconds; 0: none */
     double began;
     bool passing_state; /* the state is ours: it goes when all is done */
     char state[64];
@@ -51,7 +50,7 @@ struct call {
 /* --- what is graded --- */
 
 /* The cases that were given instead of the course's own. */
-static void load_cases(const struct command *command, const struct cli_words *cases,
+static void load_cases(const struct command *command, const struct cli_list *cases,
                        struct syllabus_options *s, struct boards *boards)
 {
     if (cases->count == 0)
@@ -93,7 +92,7 @@ static double count_processors(const struct grade_options *o)
 /* The cases, fitted to the budget if there is one. */
 static struct syllabus *make_syllabus(struct call *call, int agents)
 {
-    static struct syllabus_choice choices[CLI_WORDS_MAX];
+    static struct syllabus_choice choices[CLI_LIST_MAX];
     struct grade_options *o = &call->options;
     struct notes notes = {0};
     int count = read_choices(call, choices);
@@ -132,16 +131,16 @@ static int print_plan(struct call *call)
 
 /* --- the words of the call --- */
 
-/* How an option's word goes on: with its value in the next word or not. */
-static bool takes_next(const struct cli_option *options, const char *word)
+/* True if an option's value is the next word. */
+static bool takes_next(const struct cli_row *rows, int count, const char *word)
 {
     if (strcmp(word, "-o") == 0)
         return true;
     size_t length = strcspn(word, "=");
     if (strncmp(word, "--", 2) != 0 || word[length] == '=')
         return false;
-    for (; options->type != CLI_END; options++)
-        if (options->type == CLI_FLAG && strcmp(options->name, word + 2) == 0)
+    for (int i = 0; i < count; i++)
+        if (!rows[i].option.value && strcmp(rows[i].option.name, word + 2) == 0)
             return false;
     return true;
 }
@@ -170,11 +169,13 @@ static void keep_word(struct text *out, const char *word)
 
 /* The options with which a single case can be run again, and those with which an agent can be
  * graded without a budget, each with a blank before it. */
-static void keep_options(struct call *call, const struct cli_option *options)
+static void keep_options(struct call *call)
 {
+    struct cli_row *rows = memory_new(CLI_ROWS_MAX * sizeof *rows);
+    int count = table_rows(call->command, rows);
     for (int i = 1; i < call->argc && strcmp(call->words[i], "--") != 0; i++) {
         bool option = call->words[i][0] == '-' && call->words[i][1];
-        bool next = option && takes_next(options, call->words[i]);
+        bool next = option && takes_next(rows, count, call->words[i]);
         bool kept = strncmp(call->words[i], "--", 2) == 0 && !is_among(call->words[i], of_calls);
         for (int n = 0; kept && n <= next && i + n < call->argc; n++) {
             keep_word(&call->whole, call->words[i + n]);
@@ -187,6 +188,7 @@ static void keep_options(struct call *call, const struct cli_option *options)
     text_add(&call->whole, "%s", "");
     call->options.again = call->again.data;
     call->options.whole = call->whole.data;
+    free(rows);
 }
 
 /* --- the grading --- */
@@ -341,49 +343,6 @@ static int grade(struct call *call, const struct agent_list *agents)
 
 /* --- the command --- */
 
-/* Reads the words; returns how many of them are no options. */
-static int parse(struct call *c, char **argv)
-{
-    struct grade_options *o = &c->options;
-    struct syllabus_options *s = &c->cases;
-    const struct cli_option options[] = {{"each", CLI_FLAG, &c->each, 0, 0},
-                                         {"seed", CLI_SEED, &s->seed, 0, 0},
-                                         {"time", CLI_SECONDS, &s->time, 0, 0},
-                                         {"budget", CLI_STRING, &c->budget_given, 0, 0},
-                                         {"positions", CLI_INT, &s->positions, 1, 10000},
-                                         {"games", CLI_INT, &s->games, 1, 10000},
-                                         {"cases", CLI_WORDS, &c->case_files, 0, 0},
-                                         {"only", CLI_WORDS, &c->only, 0, 0},
-                                         {"size", CLI_INT, &s->setup.size, 1, BOARD_MAX},
-                                         {NULL, CLI_SETUP, &c->setup_given, 0, 0},
-                                         {"rules", CLI_STRING, &s->setup.variant, 0, 0},
-                                         {"jobs", CLI_INT, &o->jobs, 1, JOBS_THREADS_MAX},
-                                         {"give-up", CLI_INT, &o->give_up, 0, 10000},
-                                         {"resume", CLI_STRING, &o->resume, 0, 0},
-                                         {"format", CLI_STRING, &c->format, 0, 0},
-                                         {"visibility", CLI_STRING, &c->writer.visibility, 0, 0},
-                                         {"output", CLI_STRING, &c->writer.output, 0, 0},
-                                         {"summary", CLI_WORDS, &c->summary, 0, 0},
-                                         {"force", CLI_FLAG, &c->force, 0, 0},
-                                         {"quiet", CLI_FLAG, &c->quiet, 0, 0},
-                                         {"bundles", CLI_STRING, &o->bundles, 0, 0},
-                                         {"grace", CLI_SECONDS, &o->contender.grace, 0, 0},
-                                         {"wall", CLI_SECONDS, &o->contender.wall_ratio, 0, 0},
-                                         {"build", CLI_STRING, &o->contender.build, 0, 0},
-                                         {"run", CLI_STRING, &o->contender.run, 0, 0},
-                                         {"calibrate", CLI_SECONDS, &o->contender.calibrate, 0, 0},
-                                         {"memory", CLI_INT, &c->memory, 1, 1 << 20},
-                                         {"disk", CLI_INT, &c->disk, 1, 1 << 20},
-                                         {"sandbox", CLI_STRING, &c->sandbox, 0, 0},
-                                         {"strict", CLI_FLAG, &c->strict, 0, 0},
-                                         {"lenient", CLI_FLAG, &c->lenient, 0, 0},
-                                         {"plan", CLI_FLAG, &c->plan, 0, 0},
-                                         {0}};
-    int arguments = cli_parse(c->command, c->argc, argv, options, 1, AGENTS_MAX);
-    keep_options(c, options);
-    return arguments;
-}
-
 /* Looks whether the options go together, and fills in what follows from them. */
 static void take_options(struct call *c, const char *game, int arguments)
 {
@@ -391,41 +350,32 @@ static void take_options(struct call *c, const char *game, int arguments)
     struct grade_options *o = &c->options;
     if (c->plan &&
         (arguments > 1 || c->each || c->force || o->resume || c->writer.output ||
-         c->summary.count > 0 || strcmp(c->format, "table") != 0 || o->bundles != bundles_usual))
+         c->summary.count > 0 || strcmp(c->format, "table") != 0 || o->bundles != guest_bundles))
         cli_fail(command, "this only plans a grading: no AGENT, --each, --format, --output, "
                           "--summary, --force, --resume or --bundles here");
     if (!c->plan && arguments < 2)
         cli_fail(command, "an AGENT is missing; see plywood grade --help");
     c->cases.game = cli_game(command, game);
-    cli_set_up(command, c->cases.game, &c->setup_given, &c->cases.setup);
+    cli_set_up(command, c->cases.game, &c->board, &c->cases.setup);
     load_cases(command, &c->case_files, &c->cases, &c->boards);
-    if (strcmp(c->sandbox, "on") != 0 && strcmp(c->sandbox, "off") != 0)
-        cli_fail(command, "--sandbox: expected on or off, found \"%s\"", c->sandbox);
-    o->contender.sandbox = strcmp(c->sandbox, "off") == 0 ? SANDBOX_OFF : SANDBOX_ON;
+    guest_limits_complete(&c->limits);
+    o->contender = c->limits.contender;
     o->contender.exact = !c->lenient;
-    o->contender.memory = (size_t)c->memory << 20;
-    o->contender.disk = (size_t)c->disk << 20;
     c->budget = c->budget_given ? cli_duration(command, "--budget", c->budget_given) : 0;
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
     static struct call call; /* large */
-    call = (struct call){
-        .command = command,
-        .argc = argc,
-        .began = clock_seconds(CLOCK_OF_WALL),
-        .options = {.contender = {.grace = 10, .wall_ratio = wall_usual},
-                    .jobs = 1,
-                    .give_up = HOPELESS_USUAL,
-                    .bundles = bundles_usual},
-        .cases = {.setup = SETUP_DEFAULT, .seed = 1},
-        .writer = {.command = command, .visibility = "visible", .summary = &call.summary},
-        .format = "table",
-        .sandbox = "on"};
+    call = (struct call){.command = command,
+                         .argc = argc,
+                         .began = clock_seconds(CLOCK_OF_WALL),
+                         .board = CLI_BOARD_USUAL,
+                         .writer = {.command = command, .summary = &call.summary}};
     call.words = memory_new((size_t)argc * sizeof *call.words);
     memcpy(call.words, argv, (size_t)argc * sizeof *call.words); /* parsing moves them */
-    int arguments = parse(&call, argv);
+    int arguments = cli_parse(command, argc, argv, &call);
+    keep_options(&call);
     take_options(&call, argv[0], arguments);
     if (call.plan)
         return print_plan(&call);
@@ -434,7 +384,7 @@ static int run(const struct command *command, int argc, char **argv)
         agents_add(command, &agents, argv[i], call.each);
     writer_set_up(&call.writer, call.format, &agents, call.force || call.options.resume);
     demand_files(command, call.options.jobs, 1, OTHER_FILES);
-    if (call.strict)
+    if (call.limits.strict)
         demand_all_layers(command, &call.options.contender);
     grade_display_open(&call.display, call.quiet);
     int status = grade(&call, &agents);
@@ -443,72 +393,110 @@ static int run(const struct command *command, int argc, char **argv)
     return status;
 }
 
+static const struct cli_option option_table[] = {
+    {.help = "Call"},
+    {"each", NULL, "every AGENT is a directory full of submissions", CLI_FLAG(struct call, each)},
+    {"plan", NULL, "print parts, points and cases, and run nothing", CLI_FLAG(struct call, plan)},
+    {"budget", "TIME", "wall time of the whole call: 9m, 540s, 1h",
+     CLI_STRING(struct call, budget_given)},
+    {"jobs", "J", "cases run at once", CLI_INT(struct call, options.jobs, 1, JOBS_THREADS_MAX),
+     .usual = "1"},
+    {"give-up", "N", "faults in a row that end a part; 0: none do",
+     CLI_INT(struct call, options.give_up, 0, 10000), .usual = "3"},
+    {"resume", "FILE", "keep finished cases here, and go on from them",
+     CLI_STRING(struct call, options.resume)},
+    {"quiet", NULL, "tell no progress", CLI_FLAG(struct call, quiet)},
+    {.help = "Results"},
+    {"format", "table|json|gradescope|junit", "of the report", CLI_WORD(struct call, format),
+     .usual = "table"},
+    {"output", "FILE|DIR", "where the report goes (-o for short)",
+     CLI_STRING(struct call, writer.output)},
+    {"summary", "FILE.csv|FILE.html", "the class on one sheet; may be repeated",
+     CLI_LIST(struct call, summary)},
+    {"visibility", "WHO", "who sees the tests on Gradescope",
+     CLI_STRING(struct call, writer.visibility), .usual = "visible"},
+    CLI_FORCE(struct call, force),
+    GUEST_BUNDLES(struct call, options.bundles),
+    {.help = "Cases"},
+    {"seed", "S", "seed of the boards", CLI_COUNT(struct call, cases.seed), .usual = "1"},
+    {"time", "S", "seconds of a game, or of a move where the rules limit that",
+     CLI_SECONDS(struct call, cases.time)},
+    {"positions", "N", "how many single positions",
+     CLI_INT(struct call, cases.positions, 1, 10000)},
+    {"games", "N", "how many games in each part", CLI_INT(struct call, cases.games, 1, 10000)},
+    {"cases", "FILE|DIR|PATTERN", "grade on these files instead; may be repeated",
+     CLI_LIST(struct call, case_files)},
+    {"only", "PART:NUMBER", "run this case alone; may be repeated", CLI_LIST(struct call, only)},
+    CLI_BOARD(struct call, board),
+    {.help = "Programs"},
+    GUEST_LIMITS(struct call, limits, guest_building),
+    GUEST_LIMITS(struct call, limits, guest_runaways),
+    {"wall", "R", "a case may take R times its clock, and 10 s, on the wall clock",
+     CLI_SECONDS(struct call, limits.contender.wall_ratio), .usual = "1.25"},
+    GUEST_LIMITS(struct call, limits, guest_confinement),
+    {"lenient", NULL, "read answers kindly, as 'plywood match' does",
+     CLI_FLAG(struct call, lenient)},
+    {0},
+};
+
+static const struct cli_place place_table[] = {
+    CLI_THE_GAME,
+    {"AGENT", "cmd:COMMAND, a submission, or a built-in agent", CLI_BY_COMMAND, AGENTS_MAX - 1},
+    {0},
+};
+
 const struct command command_grade = {
-    "grade", "grade agents as the courses do, with points and reasons",
-    "usage: plywood grade GAME AGENT… [--each] [--budget TIME] [--jobs J] [--give-up N]\n"
-    "                     [--format table|json|gradescope|junit] [--visibility WHO]\n"
-    "                     [--output FILE|DIR] [--summary FILE.csv|FILE.html]… [--force] "
-    "[--resume FILE]\n"
-    "                     [--seed S] [--time S] [--cases FILE|DIR|PATTERN]… [--positions N] "
-    "[--games N]\n"
-    "                     [--only PART:NUMBER]… [--size N] {options}\n"
-    "                     [--rules R] [--grace S] [--wall R] [--calibrate S] [--memory MIB]\n"
-    "                     [--disk MIB] [--sandbox on|off] [--strict] [--lenient] [--quiet]\n"
-    "                     [--bundles DIR] [--build COMMAND] [--run COMMAND]\n"
-    "       plywood grade GAME --plan [the options of cases and limits]\n\n"
-    "An AGENT is cmd:COMMAND, a submission, or a built-in agent. A submission is a directory with "
-    "a\n"
-    "plywood.json or a program in it, a source (homework.c, .cpp, .java, .py, .sh), or a zip or "
-    "tar\n"
-    "of them; it is built in a private place (docs/agents.md). With --each every AGENT is a "
-    "directory\n"
-    "full of submissions. --build and --run tell how those are built and run that bring no\n"
-    "plywood.json. What is tested, 100 points in all (docs/grading.md tells more):\n\n"
-    "{grading}\n"
-    "\n"
-    "Boards follow from --seed (1), so a grade can be repeated. --time is the time of a game (or "
-    "of\n"
-    "a move, where the rules limit that); single positions get a part of it. --positions and\n"
-    "--games change how many there are; the points of a part stay the same. {names}\n"
-    "are for the boards of games.\n\n"
-    "--cases grades on given position files instead, all worth the same: a file, a directory, a "
-    "quoted\n"
-    "pattern. What a file asks for, a move or a game that the agent begins, and the time for it\n"
-    "follow from the course's text and the file.\n"
-    "--plan prints the parts, their points and their cases, and runs nothing.\n"
-    "--only runs these cases alone, with another clock as PART:NUMBER@SECONDS: the report says it "
-    "for\n"
-    "each case that was not passed.\n\n"
-    "--budget (9m, 540s, 1h) is the wall time of the whole call, divided evenly among the agents:\n"
-    "clocks, then games, then positions are cut until they fit, the report says what was, and the "
-    "call\n"
-    "ends in time whatever an agent does. Each part is then graded by the cases that were run;\n"
-    "whoever has used its time up by sleeping forfeits the others.\n"
-    "--give-up (3, 0: never): after so many faults of a kind in a row the rest of an agent's\n"
-    "positions, or of its games, is forfeited; of both if it has passed nothing.\n"
-    "--wall (1.25): R times its clock, and 10 s, may pass on the wall clock in a case.\n\n"
-    "--resume keeps every finished case in FILE and does not run it again: an interrupted call "
-    "goes\n"
-    "on where it was. Of several agents a state is kept without it, until all are done; an "
-    "interrupt\n"
-    "tells how to go on. Progress is told on stderr unless --quiet.\n"
-    "--output is written anew after every case, so it is valid at any time. --format gradescope\n"
-    "writes results.json, for several agents DIR/AGENT/results.json; --visibility (visible, "
-    "hidden,\n"
-    "after_due_date, after_published) is that of its tests. --summary is the class on one sheet, "
-    "for a\n"
-    "spreadsheet or as a page. An agent that does not build or crashes gets its points and "
-    "reasons;\n"
-    "faults leave a bundle in --bundles (plywood-faults) with everything to run them again, the "
-    "first\n"
-    "three of a kind and agent. Files that hold something are replaced only with --force or "
-    "--resume.\n"
-    "An agent's calibrate command is run once, for at most --calibrate seconds of CPU time (300), "
-    "and\n"
-    "its calibration.txt is there in every case.\n"
-    "Answers are judged to the letter, as the texts want it: LF as line end, no stray byte; a "
-    "last\n"
-    "newline may be missing. --lenient reads them kindly, as 'plywood match' does.\n"
-    "--strict refuses to begin where a layer of confinement or exact metering is missing. Exit\n"
-    "status 0 whatever the grades are, 70 if something failed on our side, 130 if interrupted.\n",
-    run};
+    .name = "grade",
+    .summary = "grade agents as the courses do, with points and reasons",
+    .places = place_table,
+    .options = option_table,
+    .forms = "GAME --plan [OPTION]…",
+    .examples = "grade {game} greedy --positions 2 --games 1 --time 1\n"
+                "grade {game} class --each --budget 20m --summary grades.csv --force",
+    .details =
+        "A submission is a directory with a plywood.json or a program in it, a source\n"
+        "(homework.c, .cpp, .java, .py, .sh), or a zip or tar of them. It is built in a\n"
+        "private place (docs/agents.md). --build and --run tell how to build and run the ones\n"
+        "that bring no plywood.json. What is tested, 100 points in all (docs/grading.md tells\n"
+        "more):\n"
+        "\n"
+        "{grading}\n"
+        "\n"
+        "Boards follow from --seed, so a grade can be repeated. Single positions get a part\n"
+        "of the time of a game. --positions and --games change how many there are; the points\n"
+        "of a part stay the same. {names} are for the boards of games.\n"
+        "\n"
+        "--cases grades on given position files, all worth the same: a file, a directory, a\n"
+        "quoted pattern. What a file asks for, a move or a game that the agent begins, and\n"
+        "the time for it follow from the course's text and the file. --only takes\n"
+        "PART:NUMBER@SECONDS, too, for another clock; the report names the --only of each\n"
+        "case that was not passed.\n"
+        "\n"
+        "--budget is divided evenly among the agents. Clocks, then games, then positions are\n"
+        "cut until they fit; the report says what was cut. The call ends in time whatever an\n"
+        "agent does. Each part is then graded by the cases that were run. An agent that has\n"
+        "used its time up by sleeping forfeits the others.\n"
+        "\n"
+        "--give-up: after so many faults of a kind in a row the rest of an agent's positions,\n"
+        "or of its games, is forfeited; the rest of both if it has passed nothing.\n"
+        "\n"
+        "--resume does not run a finished case again: an interrupted call goes on where it\n"
+        "was. Of several agents a state is kept without it, until all are done; an interrupt\n"
+        "tells how to go on. Progress is told on stderr.\n"
+        "\n"
+        "--output is written anew after every case, so it is valid at any time. --format\n"
+        "gradescope writes results.json, for several agents DIR/AGENT/results.json. WHO of\n"
+        "--visibility is visible, hidden, after_due_date or after_published. --summary is for\n"
+        "a spreadsheet or a page. Files that hold something are replaced only with --force or\n"
+        "--resume.\n"
+        "\n"
+        "An agent that does not build or crashes gets its points and reasons. Of each kind of\n"
+        "fault the first three of an agent leave a bundle.\n"
+        "\n" GUEST_LIMITS_DETAILS
+        "Answers are judged to the letter, as the texts want it: LF as line end, no stray\n"
+        "byte; a last newline may be missing.\n"
+        "\n"
+        "The exit status is 0 whatever the grades are, 70 if something failed on our side,\n"
+        "130 after an interrupt.\n",
+    .run = run,
+};

@@ -17,7 +17,7 @@ struct grade_writer {
     const struct grade_format *format;
     const char *visibility; /* of Gradescope's tests */
     const char *output; /* a file, or a directory for files of their own; NULL: standard output */
-    const struct cli_words *summary; /* files, .csv or .html */
+    const struct cli_list *summary; /* files, .csv or .html */
     int agents;
     int done, voids, cut;
     bool has_row;      /* the last row of the class is of an agent that is not done */

@@ -8,14 +8,6 @@
 
 /* --- set-up options --- */
 
-static void add_usage(struct text *out)
-{
-    struct setup_option rows[OPTION_NAMES_MAX];
-    int count = option_names(rows);
-    for (int i = 0; i < count; i++)
-        text_add(out, "%s[--%s N]", i > 0 ? " " : "", rows[i].name);
-}
-
 static void add_names(struct text *out)
 {
     struct setup_option rows[OPTION_NAMES_MAX];
@@ -25,24 +17,13 @@ static void add_names(struct text *out)
         text_add(out, "%s--%s", i + 1 < count ? ", " : " and ", rows[i].name);
 }
 
-/* --- options of managers --- */
+/* --- a game --- */
 
-static void add_talk(struct text *out)
+static void add_game(struct text *out)
 {
-    struct talk_option rows[OPTION_NAMES_MAX];
-    int count = talk_names(rows);
-    for (int i = 0; i < count; i++)
-        text_add(out, "%s[--%s %s]", i > 0 ? " " : "", rows[i].name, rows[i].values);
-}
-
-static void add_manners(struct text *out)
-{
-    struct talk_option rows[OPTION_NAMES_MAX];
-    int count = talk_names(rows);
-    if (count > 0)
-        text_add(out, "How a program on pipes is talked with:\n\n");
-    for (int i = 0; i < count; i++)
-        text_add(out, "  --%-9s %s\n", rows[i].name, rows[i].help);
+    const struct game *shown[REGISTRY_MAX];
+    if (games_for_people(shown) > 0)
+        text_add(out, "%s", shown[0]->name);
 }
 
 /* --- what is so in each game --- */
@@ -87,9 +68,8 @@ static const struct {
     const char *mark;
     void (*add)(struct text *);
 } rows[] = {
-    {"{options}", add_usage},     {"{names}", add_names},   {"{matches}\n", add_matches},
-    {"{grading}\n", add_grading}, {"{limits}", add_limits}, {"{talk}", add_talk},
-    {"{manners}", add_manners},
+    {"{game}", add_game},         {"{names}", add_names},   {"{matches}\n", add_matches},
+    {"{grading}\n", add_grading}, {"{limits}", add_limits},
 };
 
 /* Adds what the mark at the beginning of a text stands for; returns its length, 0 if there is no

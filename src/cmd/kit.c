@@ -35,11 +35,19 @@ static void make_directory(const struct command *command, const char *dir)
     closedir(there);
 }
 
+static const struct cli_option output_table[] = {
+    {"output", "FILE|DIR", "where it goes (-o for short)", CLI_STRING(struct kit_options, output),
+     .needed = true},
+    {0},
+};
+
 static int kit_student(const struct command *command, int argc, char **argv)
 {
-    const char *dir = NULL;
-    cli_parse(command, argc, argv, (struct cli_option[]){{"output", CLI_STRING, &dir, 0, 0}, {0}},
-              2, 2);
+    struct command student = *command;
+    student.options = output_table;
+    struct kit_options o = {0};
+    cli_parse(&student, argc, argv, &o);
+    const char *dir = o.output;
     const struct game *game = cli_game(command, argv[1]);
     if (!dir)
         cli_fail(command, "-o DIR says where it is put");
@@ -72,35 +80,52 @@ static int run(const struct command *command, int argc, char **argv)
         if (strcmp(name, kits[kit].name) == 0)
             return kits[kit].run(command, argc, argv);
     if (name[0] == '-' || !name[0])
-        cli_parse(command, argc, argv, (struct cli_option[]){{0}}, 2, 2); /* --help, or wrong */
+        cli_parse(command, argc, argv, &(struct kit_options){0}); /* --help, or wrong */
     cli_fail(command, "expected student, gradescope or github, found \"%s\"", name);
 }
 
+static const struct cli_option option_table[] = {
+    {.type = CLI_IS_SET, .set = output_table},
+    {.help = "gradescope and github"},
+    {"budget", "T", "time for the grading of a submission: 9m, 540, 0.5h",
+     CLI_STRING(struct kit_options, budget), .usual = "9m"},
+    {"languages", "LIST", "compilers and interpreters to install",
+     CLI_STRING(struct kit_options, languages), .usual = "c,c++,java,python"},
+    {"packages", "LIST", "further Debian packages", CLI_STRING(struct kit_options, packages)},
+    {"grader", "FILE", "the plywood-grader to put in; else the one beside plywood",
+     CLI_STRING(struct kit_options, grader)},
+    {"pass", "POINTS", "points below which a workflow fails",
+     CLI_INT(struct kit_options, pass, 0, 100), .standard = KIT_PASS},
+    CLI_FORCE(struct kit_options, force),
+    {.help = "and the options of 'plywood grade', which become settings of the kit",
+     .type = CLI_IS_OTHERS,
+     .of = &command_grade},
+    {0},
+};
+
+static const struct cli_place place_table[] = {
+    {"student|gradescope|github", "the kit to write", 1, 1}, CLI_THE_GAME, {0}};
+
 const struct command command_kit = {
-    "kit", "write what a course needs: for its students, for an autograder, for a workflow",
-    "usage: plywood kit student GAME -o DIR\n"
-    "       plywood kit gradescope GAME -o autograder.zip [--budget T] [--languages LIST]\n"
-    "                   [--packages LIST] [--grader FILE] [--force] [options of 'plywood grade']\n"
-    "       plywood kit github GAME -o DIR [--pass POINTS] [the same options]\n\n"
-    "student fills a new or empty directory with the rules in a page, sample questions with an "
-    "answer\n"
-    "each, first agents in C and in Python that play legally and no more, under the names that "
-    "the\n"
-    "course's text demands, and a script that builds and tries them.\n\n"
-    "gradescope writes a complete autograder: set-up script, run script, the program "
-    "plywood-grader,\n"
-    "the course's settings. github writes .github/ with a workflow that grades each push, shows "
-    "the\n"
-    "result, keeps JUnit's XML, and fails below --pass points (1). docs/kits.md tells how they "
-    "are\n"
-    "used and what students see.\n\n"
-    "--budget is the time for the grading of a submission (9m; also 540 or 0.5h). --languages are "
-    "some\n"
-    "of c,c++,java,python (all), for which compilers and interpreters are installed; --packages "
-    "are\n"
-    "further Debian packages. Every other option is one of 'plywood grade' (--time, --seed, "
-    "--games,\n"
-    "--cases …; files of cases are copied into the kit) and is judged at once; what will be graded "
-    "is\n"
-    "printed. The same call gives the same bytes.\n",
-    run};
+    .name = "kit",
+    .summary = "write what a course needs: for its students, for an autograder, for a workflow",
+    .places = place_table,
+    .options = option_table,
+    .examples = "kit student {game} -o handout\n"
+                "kit gradescope {game} -o autograder.zip --games 4 --force",
+    .details =
+        "student fills a new or empty directory: the rules in a page, sample questions with\n"
+        "an answer each, first agents in C and in Python that play legally and no more, under\n"
+        "the names that the course's text demands, and a script that builds and tries them.\n"
+        "\n"
+        "gradescope writes a complete autograder: set-up script, run script, the program\n"
+        "plywood-grader, the course's settings. github writes .github/ with a workflow. It\n"
+        "grades each push, shows the result, keeps JUnit's XML, and fails below --pass\n"
+        "points. docs/kits.md tells how they are used and what students see.\n"
+        "\n"
+        "--languages takes some of c,c++,java,python. Every other option is one of 'plywood\n"
+        "grade', --time, --seed, --games or --cases for example. It is judged at once, and\n"
+        "what will be graded is printed. Files of --cases are copied into the kit. The same\n"
+        "call gives the same bytes.\n",
+    .run = run,
+};

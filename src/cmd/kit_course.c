@@ -17,19 +17,12 @@
 #include "referee/match/boards.h"
 
 enum {
-    BUDGET_USUAL = 540, /* a minute less than platforms give */
     BUDGET_LEAST = 30,
     BUDGET_MOST = 6 * 3600,
     GUARD = 30,       /* seconds after the budget: the script ends what should have ended */
     START = 30,       /* seconds for the script and the machine around it */
     GRADER_MOST = 64, /* MiB */
     WORDS_MAX = 200
-};
-
-struct kit_options {
-    const char *output, *budget, *languages, *packages, *grader;
-    int pass;
-    bool force;
 };
 
 /* What each language takes, as Debian and Ubuntu call it. */
@@ -46,15 +39,6 @@ static const char unpackers[] = "unzip bzip2 xz-utils zstd";
 
 /* --- the words of the call --- */
 
-/* The options that are the kit's; whatever else stands there is for the grading. */
-static const struct {
-    const char *name;
-    bool has_value;
-} own_options[] = {{"-o", true},          {"--output", true},   {"--budget", true},
-                   {"--languages", true}, {"--packages", true}, {"--grader", true},
-                   {"--pass", true},      {"--force", false},   {"--help", false},
-                   {"-h", false}};
-
 struct words {
     int count;
     char *word[WORDS_MAX];
@@ -69,23 +53,29 @@ static void add_word(const struct command *command, struct words *words, char *w
 }
 
 /* How many words an own option takes here; 0 if it is none. */
-static int own_words(const char *word)
+static int own_words(const struct cli_row *rows, int count, const char *word)
 {
     size_t length = strcspn(word, "=");
-    for (size_t i = 0; i < sizeof own_options / sizeof *own_options; i++)
-        if (strlen(own_options[i].name) == length &&
-            strncmp(own_options[i].name, word, length) == 0)
-            return 1 + (own_options[i].has_value && !word[length]);
-    return strncmp(word, "-o", 2) == 0 ? 1 : 0; /* -oFILE */
+    if (strncmp(word, "-o", 2) == 0) /* -o FILE, -oFILE */
+        return word[2] ? 1 : 2;
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+        return 1;
+    for (int i = 0; i < count && strncmp(word, "--", 2) == 0; i++)
+        if (!rows[i].is_handed_on && strlen(rows[i].option.name) == length - 2 &&
+            strncmp(rows[i].option.name, word + 2, length - 2) == 0)
+            return 1 + (rows[i].option.value && !word[length]);
+    return 0;
 }
 
 /* Splits the call into kit and game with the kit's own options, and the grading's settings. */
 static void split(const struct command *command, int argc, char **argv, struct words *own,
                   struct words *settings)
 {
+    struct cli_row *rows = memory_new(CLI_ROWS_MAX * sizeof *rows);
+    int count = table_rows(command, rows);
     add_word(command, own, argv[0]);
     for (int i = 1, arguments = 0; i < argc; i++) {
-        int taken = own_words(argv[i]);
+        int taken = own_words(rows, count, argv[i]);
         if (taken == 0 && arguments < 2) {
             arguments++;
             taken = 1;
@@ -96,6 +86,7 @@ static void split(const struct command *command, int argc, char **argv, struct w
             add_word(command, own, argv[i + n]);
         i += taken > 1 ? taken - 1 : 0;
     }
+    free(rows);
 }
 
 /* Has the settings judged by who reads them later; prints what they amount to, or fails. --plan
@@ -329,7 +320,7 @@ static void list_packages(const struct command *command, const struct kit_option
                           struct text *out)
 {
     enum { LANGUAGES = sizeof languages / sizeof *languages };
-    const char *asked = o->languages ? o->languages : "c,c++,java,python";
+    const char *asked = o->languages;
     for (const char *at = asked; *at;) {
         size_t length = strcspn(at, " ,");
         int i = 0;
@@ -359,24 +350,15 @@ static const struct game *put_together(const struct command *command, const char
 {
     struct words own = {0}, settings = {0}, kept = {0};
     split(command, argc, argv, &own, &settings);
-    cli_parse(command, own.count, own.word,
-              (struct cli_option[]){{"output", CLI_STRING, &o->output, 0, 0},
-                                    {"budget", CLI_STRING, &o->budget, 0, 0},
-                                    {"languages", CLI_STRING, &o->languages, 0, 0},
-                                    {"packages", CLI_STRING, &o->packages, 0, 0},
-                                    {"grader", CLI_STRING, &o->grader, 0, 0},
-                                    {"pass", CLI_INT, &o->pass, 0, 100},
-                                    {"force", CLI_FLAG, &o->force, 0, 0},
-                                    {0}},
-              2, 2);
+    cli_parse(command, own.count, own.word, o);
     const struct game *game = cli_game(command, own.word[1]);
-    int budget = o->budget ? read_budget(command, o->budget) : BUDGET_USUAL;
+    int budget = read_budget(command, o->budget);
     struct text packages = {0};
     list_packages(command, o, &packages);
     char guard[20], minutes[20], pass[20];
     snprintf(guard, sizeof guard, "%d", budget + GUARD);
     snprintf(minutes, sizeof minutes, "%d", (budget + GUARD + START + 59) / 60);
-    snprintf(pass, sizeof pass, "%d", o->pass);
+    snprintf(pass, sizeof pass, "%d", o->pass >= 0 ? o->pass : KIT_PASS);
     const struct kit_word words[] = {{"{game}", game->name},
                                      {"{title}", game->title},
                                      {"{guard}", guard},
@@ -419,7 +401,7 @@ int kit_gradescope(const struct command *command, int argc, char **argv)
 
 int kit_github(const struct command *command, int argc, char **argv)
 {
-    struct kit_options o = {.pass = 1};
+    struct kit_options o = {.pass = -1};
     struct parcel parcel = {0};
     struct words grading;
     const struct game *game = put_together(command, "github", ".github/plywood/", argc, argv, &o,

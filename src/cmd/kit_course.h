@@ -19,6 +19,14 @@ struct kit_word {
 void kit_add_files(struct parcel *, const char *kit, const struct game *, const char *folder,
                    const struct kit_word *);
 
+enum { KIT_PASS = 1 };
+
+struct kit_options {
+    const char *output, *budget, *languages, *packages, *grader;
+    int pass; /* points below which a workflow fails; below 0: KIT_PASS */
+    bool force;
+};
+
 /* plywood kit gradescope, plywood kit github: argv[0] is the command's name. */
 int kit_gradescope(const struct command *, int argc, char **argv);
 int kit_github(const struct command *, int argc, char **argv);

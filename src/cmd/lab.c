@@ -91,41 +91,25 @@ static void print_json(const struct lab_options *o, const struct lab_result *r)
     text_free(&out);
 }
 
+struct options {
+    struct lab_options lab;
+    struct cli_board board;
+    const char *sprt;
+    int games;
+    bool json; /* it is JSON anyway */
+};
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct option_values given = {0};
-    struct lab_options o = {.setup = SETUP_DEFAULT,
-                            .spec = {"plywood", "plywood"},
-                            .opening_plies = -1,
-                            .seed = 1,
-                            .jobs = 1};
-    int games = 0;
-    const char *sprt = NULL;
-    bool json = false; /* it is JSON anyway */
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"a", CLI_STRING, &o.spec[0], 0, 0},
-                                    {"b", CLI_STRING, &o.spec[1], 0, 0},
-                                    {"games", CLI_INT, &games, 2, 10000000},
-                                    {"sprt", CLI_STRING, &sprt, 0, 0},
-                                    {"time", CLI_SECONDS, &o.time, 0, 0},
-                                    {"seconds", CLI_SECONDS, &o.move_cap, 0, 0},
-                                    {"nodes", CLI_SEED, &o.nodes, 0, 0},
-                                    {"depth", CLI_INT, &o.depth, 1, 99},
-                                    {"size", CLI_INT, &o.setup.size, 1, BOARD_MAX},
-                                    {NULL, CLI_SETUP, &given, 0, 0},
-                                    {"rules", CLI_STRING, &o.setup.variant, 0, 0},
-                                    {"openings", CLI_INT, &o.opening_plies, 0, 1000},
-                                    {"seed", CLI_SEED, &o.seed, 0, 0},
-                                    {"jobs", CLI_INT, &o.jobs, 1, 64},
-                                    {"json", CLI_FLAG, &json, 0, 0},
-                                    {0}},
-              1, 1);
+    struct options given = {.board = CLI_BOARD_USUAL, .lab.opening_plies = -1};
+    cli_parse(command, argc, argv, &given);
+    struct lab_options o = given.lab;
     o.game = cli_game(command, argv[0]);
-    cli_set_up(command, o.game, &given, &o.setup);
-    o.sprt = sprt != NULL;
-    if (sprt)
-        cli_sprt(command, sprt, &o.elo0, &o.elo1);
-    o.pairs = ((games ? games : sprt ? 200000 : 200) + 1) / 2;
+    cli_set_up(command, o.game, &given.board, &o.setup);
+    o.sprt = given.sprt != NULL;
+    if (given.sprt)
+        cli_sprt(command, given.sprt, &o.elo0, &o.elo1);
+    o.pairs = ((given.games ? given.games : given.sprt ? 200000 : 200) + 1) / 2;
     if (o.time == 0 && o.move_cap == 0 && o.nodes == 0 && o.depth == 0)
         o.time = 5;
     struct screen screen = {.live = isatty(STDERR_FILENO), .sprt = o.sprt};
@@ -139,24 +123,52 @@ static int run(const struct command *command, int argc, char **argv)
     return 0;
 }
 
+static const struct cli_option option_table[] = {
+    {"a", "SPEC", "agent a", CLI_STRING(struct options, lab.spec[0]), .usual = "plywood"},
+    {"b", "SPEC", "agent b", CLI_STRING(struct options, lab.spec[1]), .usual = "plywood"},
+    {"games", "N", "games to play (200; with --sprt at most 200000)",
+     CLI_INT(struct options, games, 2, 10000000)},
+    {"sprt", "ELO0,ELO1", "play until the sequential test is decided",
+     CLI_STRING(struct options, sprt)},
+    {"seed", "S", "seed of boards and openings", CLI_COUNT(struct options, lab.seed), .usual = "1"},
+    {"jobs", "J", "games played at once", CLI_INT(struct options, lab.jobs, 1, 64), .usual = "1"},
+    {"json", NULL, "print JSON, as it does anyway", CLI_FLAG(struct options, json)},
+    {.help = "Limits"},
+    {"time", "T", "CPU seconds of a side and game; 5 without any limit",
+     CLI_SECONDS(struct options, lab.time)},
+    {"seconds", "S", "the most time of a move", CLI_SECONDS(struct options, lab.move_cap)},
+    {"nodes", "N", "the most nodes of a move", CLI_COUNT(struct options, lab.nodes)},
+    {"depth", "D", "the depth of a move", CLI_INT(struct options, lab.depth, 1, 99)},
+    {.help = "Board"},
+    CLI_BOARD(struct options, board),
+    {"openings", "PLIES", "random moves before the agents take over",
+     CLI_INT(struct options, lab.opening_plies, 0, 1000)},
+    {0},
+};
+
+static const struct cli_place place_table[] = {CLI_THE_GAME, {0}};
+
 const struct command command_lab = {
-    "lab", "measure one agent against another",
-    "usage: plywood lab GAME [--a SPEC] [--b SPEC] [--games N | --sprt ELO0,ELO1] [--time T]\n"
-    "                   [--seconds S] [--nodes N] [--depth D] [--size N] {options}\n"
-    "                   [--rules R] [--openings PLIES] [--seed S] [--jobs J]\n\n"
-    "Plays agent a against agent b in this process, from pairs of equal starts with seats "
-    "swapped,\n"
-    "and prints one JSON object: score, Elo of a over b with its 95 % interval, the likelihood "
-    "that\n"
-    "a is the better one (LOS), pentanomial counts, each seat by itself, and pair_margin, a's "
-    "margin\n"
-    "over both games of a pair: it tells more than Elo where the first mover nearly always wins.\n"
-    "winner_moves is the median of the winners' own moves, a_thirds what part of its CPU time an "
-    "agent\nspent in each third of its moves.\n"
-    "--sprt plays until the sequential test of ELO0 against ELO1 (error rates 5 %) is decided.\n"
-    "--time is a side's CPU seconds for a game (5 unless another limit is given), --seconds, "
-    "--nodes\n"
-    "and --depth limit a move; under --nodes or --depth the result depends on the seed alone, not "
-    "on\n"
-    "--jobs. Without --seed it is 1: the same call plays the same boards.\n",
-    run};
+    .name = "lab",
+    .summary = "measure one agent against another",
+    .places = place_table,
+    .options = option_table,
+    .examples = "lab {game} --b greedy --games 20 --nodes 500\n"
+                "lab {game} --b plywood:depth=2 --sprt 0,10 --games 10 --nodes 100",
+    .details =
+        "Both agents play in this process, from pairs of equal starts with seats swapped. It\n"
+        "prints one JSON object: the score, the Elo of a over b with its 95 % interval, the\n"
+        "likelihood that a is the better one (LOS), pentanomial counts, and each seat by\n"
+        "itself.\n"
+        "\n"
+        "  pair_margin   a's margin over both games of a pair; it tells more than Elo where\n"
+        "                the first mover nearly always wins\n"
+        "  winner_moves  the median of the winners' own moves\n"
+        "  a_thirds      the part of its CPU time that a spent in each third of its moves;\n"
+        "                b_thirds is the same of b\n"
+        "\n"
+        "--sprt tests ELO0 against ELO1 with error rates of 5 %. Under --nodes or --depth the\n"
+        "result depends on the seed alone, not on --jobs. The same call plays the same\n"
+        "boards.\n",
+    .run = run,
+};

@@ -17,13 +17,12 @@
 #include "referee/guest/program.h"
 #include "referee/match/record.h"
 
-static const double budget_default = 60;
-
 struct options {
     const char *agent, *spec, *output;
     double budget;
     int limit; /* lessons */
-    bool json, force;
+    const char *rules;
+    bool json, force, trying;
 };
 
 struct records {
@@ -371,24 +370,11 @@ static void teach_record(struct work *work, const struct record *record, const c
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct options o = {.budget = budget_default, .limit = INT_MAX, .output = "lessons"};
-    const char *rules = NULL;
-    bool trying = false;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"agent", CLI_STRING, &o.agent, 0, 0},
-                                    {"spec", CLI_STRING, &o.spec, 0, 0},
-                                    {"budget", CLI_SECONDS, &o.budget, 0, 0},
-                                    {"limit", CLI_INT, &o.limit, 1, INT_MAX},
-                                    {"output", CLI_STRING, &o.output, 0, 0},
-                                    {"json", CLI_FLAG, &o.json, 0, 0},
-                                    {"force", CLI_FLAG, &o.force, 0, 0},
-                                    {"try", CLI_FLAG, &trying, 0, 0},
-                                    {"rules", CLI_STRING, &rules, 0, 0},
-                                    {0}},
-              1, 1);
-    if (trying)
-        return lesson_try(command, argv[0], o.spec, rules);
-    if (rules)
+    struct options o = {.limit = INT_MAX};
+    cli_parse(command, argc, argv, &o);
+    if (o.trying)
+        return lesson_try(command, argv[0], o.spec, o.rules);
+    if (o.rules)
         cli_fail(command, "--rules is for --try: a record tells its own");
     if (!o.agent)
         cli_fail(command, "--agent NAME says whose losses are looked at");
@@ -406,28 +392,49 @@ static int run(const struct command *command, int argc, char **argv)
     return work.lessons > 0 ? 0 : EXIT_NO;
 }
 
+static const struct cli_option option_table[] = {
+    {"agent", "NAME", "whose lost games are looked at", CLI_STRING(struct options, agent),
+     .needed = true},
+    {"spec", "SPEC", "how the agent is called; else as the record tells",
+     CLI_STRING(struct options, spec)},
+    {"budget", "S", "processor time for a lesson, in seconds", CLI_SECONDS(struct options, budget),
+     .usual = "60"},
+    {"limit", "N", "make at most N lessons; else all", CLI_INT(struct options, limit, 1, INT_MAX)},
+    {"output", "DIR", "where the lessons go (-o for short)", CLI_STRING(struct options, output),
+     .usual = "lessons"},
+    CLI_FORCE(struct options, force),
+    CLI_JSON(struct options, json),
+    {.help = "Instead"},
+    {"try", NULL, "ask an agent about the lesson in a folder", CLI_FLAG(struct options, trying)},
+    {"rules", "RULES", "the rules to read the lesson by", CLI_STRING(struct options, rules)},
+    {0},
+};
+
+static const struct cli_place place_table[] = {
+    {"RECORD|DIR", "a record of 'plywood match', or a directory of records", 1, 1}, {0}};
+
 const struct command command_lesson = {
-    "lesson", "turn an agent's lost games into small positions that show what it missed",
-    "usage: plywood lesson RECORD|DIR --agent NAME [--spec SPEC] [--budget S] [--limit N]\n"
-    "                      [-o DIR] [--json] [--force]\n"
-    "       plywood lesson --try FOLDER --spec SPEC [--rules R]\n\n"
-    "Takes the games that the agent of this name has lost in a record of 'plywood match', or in "
-    "all\n"
-    "records of a directory. In each the move that cost most is found by search and proof, and "
-    "the\n"
-    "position is made smaller as long as the agent, asked again, still errs there: until no "
-    "single\n"
-    "further reduction shows the error. Every lesson becomes a folder in DIR (lessons): "
-    "input.txt,\n"
-    "good.txt with all moves that keep the value, README.md, and try.sh, which asks the agent.\n\n"
-    "The record tells how the agent is called; --spec overrides it (cmd:COMMAND, a directory, or "
-    "a\n"
-    "built-in agent). Programs are run in the sandbox. Of who cannot be asked again, or answers\n"
-    "differently each time, the position stays as it was, and that is said. --budget is the\n"
-    "processor time for a lesson (60 s); --limit makes at most N lessons. What is there already "
-    "is\n"
-    "replaced only with --force. Exit status 1 if there is no lesson.\n\n"
-    "--try asks an agent about the lesson in a folder; exit status 1 if its move is none of the "
-    "good\n"
-    "ones.\n",
-    run};
+    .name = "lesson",
+    .summary = "turn an agent's lost games into small positions that show what it missed",
+    .places = place_table,
+    .options = option_table,
+    .forms = "--try FOLDER --spec SPEC [--rules RULES]",
+    .examples = "lesson match.jsonl --agent greedy --limit 1 --budget 2\n"
+                "lesson --try lessons/1 --spec greedy",
+    .details =
+        "It takes the games that the agent of this name has lost. In each game it finds the\n"
+        "move that cost most, by search and proof. It makes the position smaller as long as\n"
+        "the agent, asked again, still errs there: until no single further reduction shows\n"
+        "the error.\n"
+        "\n"
+        "Every lesson becomes a folder in DIR: input.txt, good.txt with all moves that keep\n"
+        "the value, README.md, and try.sh, which asks the agent. Exit status 1 if there is no\n"
+        "lesson.\n"
+        "\n"
+        "SPEC is cmd:COMMAND, a directory, or a built-in agent. Programs run in the sandbox.\n"
+        "If an agent cannot be asked again, or answers differently each time, the position\n"
+        "stays as it was and the command says so.\n"
+        "\n"
+        "With --try the exit status is 1 if the agent's move is none of the good ones.\n",
+    .run = run,
+};

@@ -10,10 +10,12 @@
 #include "agents/agent.h"
 #include "base/file.h"
 #include "base/foreign.h"
+#include "base/memory.h"
 #include "cmd/completion.h"
 #include "cmd/help.h"
 #include "cmd/kit_files.h"
 #include "cmd/parts.h"
+#include "cmd/usage.h"
 #include "cmd/version.h"
 #include "game/registry.h"
 
@@ -94,35 +96,7 @@ static const char *next_line(const char *line)
     return *line ? line + 1 : line;
 }
 
-/* --- a help as sections --- */
-
-/* The forms of the call, "usage: " before the first. Returns where the rest begins. */
-static const char *add_synopsis(const char *help, struct text *out)
-{
-    static const char word[] = "usage: ", program[] = "plywood ";
-    const char *line = strncmp(help, word, strlen(word)) == 0 ? help + strlen(word) : help;
-    bool first = true;
-    text_add(out, ".ad l\n.nh\n");
-    for (; *line && *line != '\n'; line = next_line(line)) {
-        const char *words = line + strspn(line, " ");
-        size_t length = line_length(line) - (size_t)(words - line);
-        if (strncmp(words, program, strlen(program)) == 0) {
-            size_t name = strlen(program);
-            for (; name < length && (islower((unsigned char)words[name]) || words[name] == ' ');)
-                name++;
-            while (name < length && words[name - 1] != ' ') /* new|run is no name */
-                name--;
-            text_add(out, "%s\\fB%.*s\\fR", first ? "" : ".br\n", (int)name, words);
-            words += name;
-            length -= name;
-            first = false;
-        }
-        add_synopsis_words(words, length, out);
-        text_add(out, "\n");
-    }
-    text_add(out, ".ad b\n.hy\n");
-    return line + strspn(line, "\n");
-}
+/* --- texts --- */
 
 /* An item of a list: its name, a gap, and its words, which may go on in deeper lines. */
 static const char *add_item(const char *line, struct text *out)
@@ -188,15 +162,138 @@ static void add_head(const char *page, int section, const char *summary, struct 
     text_add(out, "\n");
 }
 
-static void add_help(const struct command *command, bool is_part, struct text *out)
+/* --- a command's table --- */
+
+static void add_form(const char *name, const char *arguments, size_t length, struct text *out)
 {
-    struct text help = {0};
-    help_expand(command->help, strlen(command->help), &help);
-    text_add(out, is_part ? "" : ".SH SYNOPSIS\n");
-    const char *rest = add_synopsis(help.data, out);
-    text_add(out, is_part ? "" : ".SH DESCRIPTION\n");
-    add_body(rest, out);
-    text_free(&help);
+    text_add(out, "\\fBplywood ");
+    add_escaped(name, strlen(name), out);
+    text_add(out, "\\fR");
+    add_synopsis_words(arguments, length, out);
+    text_add(out, "\n");
+}
+
+static void add_synopsis(const struct command *command, struct text *out)
+{
+    struct text arguments = {0};
+    usage_add_arguments(command, &arguments);
+    text_add(out, ".ad l\n.nh\n");
+    add_form(command->name, arguments.data ? arguments.data : "", arguments.length, out);
+    for (const char *form = command->forms; form && *form; form = next_line(form)) {
+        text_clear(&arguments);
+        text_add(&arguments, " %.*s", (int)line_length(form), form);
+        text_add(out, ".br\n");
+        add_form(command->name, arguments.data, arguments.length, out);
+    }
+    text_add(out, ".ad b\n.hy\n");
+    text_free(&arguments);
+}
+
+/* An option or an argument, as the head of an item. */
+static void add_term(const char *words, struct text *out)
+{
+    text_add(out, ".TP\n");
+    add_synopsis_words(words, strlen(words), out);
+    text_add(out, "\n");
+}
+
+static void add_sentence(const char *words, struct text *out)
+{
+    text_add(out, "%c", toupper((unsigned char)words[0]));
+    add_prose(words + 1, strlen(words + 1), out);
+    text_add(out, ".\n");
+}
+
+/* What may be given, as far as the parser knows, and the default. */
+static void add_range(const struct cli_row *row, struct text *out)
+{
+    const struct cli_option *option = &row->option;
+    if (option->type == CLI_IS_INT || option->type == CLI_IS_SETUP || option->type == CLI_IS_MIB)
+        text_add(out, "From %d to %d.\n", option->min, option->max);
+    if (row->usual[0]) {
+        text_add(out, "The default is ");
+        add_escaped(row->usual, strlen(row->usual), out);
+        text_add(out, ".\n");
+    }
+}
+
+static void add_option(const struct cli_row *row, struct text *out)
+{
+    struct text words = {0};
+    usage_add_option(row, &words);
+    add_term(words.data, out);
+    add_sentence(row->option.help, out);
+    add_range(row, out);
+    text_free(&words);
+}
+
+/* Places with one explanation share an item. */
+static void add_places(const struct command *command, struct text *out)
+{
+    struct text terms = {0};
+    const char *explanation = "";
+    for (const struct cli_place *place = command->places; place && place->name; place++) {
+        explanation = place->help ? place->help : explanation;
+        text_add(&terms, "%s%s", terms.length > 0 ? ", " : "", place->name);
+        if (!place[1].name || place[1].help) {
+            add_term(terms.data, out);
+            add_sentence(explanation, out);
+            text_clear(&terms);
+        }
+    }
+    text_free(&terms);
+}
+
+/* heading: of the list, as a request. */
+static void add_table(const struct command *command, const char *heading, struct text *out)
+{
+    struct cli_row *rows = memory_new(CLI_ROWS_MAX * sizeof *rows);
+    int count = table_rows(command, rows);
+    const char *title = "";
+    if (count > 0 || command->places)
+        text_add(out, "%s", heading);
+    add_places(command, out);
+    for (int i = 0; i < count; i++) {
+        if (rows[i].is_handed_on)
+            continue;
+        if (strcmp(title, rows[i].title) != 0) {
+            title = rows[i].title;
+            text_add(out, ".SS \"%s\"\n", title);
+        }
+        add_option(&rows[i], out);
+    }
+    for (const struct cli_option *others = command->options;
+         others && others->type + !!others->help; others++)
+        if (others->type == CLI_IS_OTHERS) {
+            text_add(out, ".PP\n");
+            add_sentence(others->help, out);
+        }
+    free(rows);
+}
+
+static void add_examples(const struct command *command, const char *heading, struct text *out)
+{
+    text_add(out, "%s.nf\n", heading);
+    struct text calls = {0};
+    help_expand(command->examples, strlen(command->examples), &calls);
+    for (const char *call = calls.data; *call; call = next_line(call)) {
+        text_add(out, "plywood ");
+        add_escaped(call, line_length(call), out);
+        text_add(out, "\n");
+    }
+    text_free(&calls);
+    text_add(out, ".fi\n");
+}
+
+static void add_details(const struct command *command, struct text *out)
+{
+    struct text details = {0};
+    usage_add_sentence(command, &details);
+    text_add(&details, "\n\n");
+    if (command->details)
+        help_expand(command->details, strlen(command->details), &details);
+    add_body(details.data, out);
+    text_free(&details);
 }
 
 /* --- what several pages have --- */
@@ -244,11 +341,20 @@ static void add_command_page(const struct command_group *group, const struct com
     char page[80];
     snprintf(page, sizeof page, "plywood-%s", command->name);
     add_head(page, 1, command->summary, out);
-    add_help(command, false, out);
+    text_add(out, ".SH SYNOPSIS\n");
+    add_synopsis(command, out);
+    text_add(out, ".SH DESCRIPTION\n");
+    add_details(command, out);
+    add_table(command, ".SH OPTIONS\n", out);
     for (const struct command *const *part = parts_of(command); part && *part; part++) {
-        text_add(out, ".SS \"plywood %s: %s\"\n", (*part)->name, (*part)->summary);
-        add_help(*part, true, out);
+        text_add(out, ".SH \"plywood %s\"\n", (*part)->name);
+        add_synopsis(*part, out);
+        text_add(out, ".PP\n");
+        add_details(*part, out);
+        add_table(*part, "", out);
+        add_examples(*part, ".PP\n", out);
     }
+    add_examples(command, ".SH EXAMPLES\n", out);
     add_statuses(out);
     add_see_also(group, command, out);
 }

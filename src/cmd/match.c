@@ -16,6 +16,7 @@
 #include "base/random.h"
 #include "cmd/commands.h"
 #include "cmd/demands.h"
+#include "cmd/guest_limits.h"
 #include "cmd/interrupt.h"
 #include "referee/guest/program.h"
 #include "referee/match/match.h"
@@ -311,46 +312,13 @@ static void go_on(const struct command *command, struct match_options *o,
     o->resume = resume;
 }
 
-/* The values of options that need more than cli_parse() does. */
-struct words {
-    const char *time, *sprt, *first, *sandbox;
-    int memory, disk; /* MiB */
-};
-
-static int one_of(const struct command *command, const char *option, const char *text,
-                  const char *zero, const char *one)
-{
-    if (strcmp(text, zero) != 0 && strcmp(text, one) != 0)
-        cli_fail(command, "--%s: expected %s or %s, found \"%s\"", option, zero, one, text);
-    return strcmp(text, one) == 0;
-}
-
-static void read_words(const struct command *command, const struct words *words,
-                       struct match_options *o, struct contender_options *c)
-{
-    struct line time = line_from(words->time ? words->time : "");
-    if (words->time && strcmp(words->time, "none") == 0)
-        o->time = -1;
-    else if (words->time && (!line_number(time, &o->time) || o->time <= 0))
-        cli_fail(command, "--time: expected seconds above 0 or none, found \"%s\"", words->time);
-    o->sprt = words->sprt != NULL;
-    if (words->sprt)
-        cli_sprt(command, words->sprt, &o->elo0, &o->elo1);
-    if (words->first)
-        o->first = one_of(command, "first", words->first, "a", "b");
-    if (words->sandbox && one_of(command, "sandbox", words->sandbox, "on", "off"))
-        c->sandbox = SANDBOX_OFF;
-    c->memory = (size_t)words->memory << 20;
-    c->disk = (size_t)words->disk << 20;
-}
-
 static void check_setup(const struct command *command, const struct match_options *o)
 {
     problem_free(cli_create(command, o->game, &o->setup));
 }
 
 static void load_boards(const struct command *command, struct match_options *o,
-                        const struct cli_words *positions, struct boards *boards)
+                        const struct cli_list *positions, struct boards *boards)
 {
     if (positions->count == 0)
         return;
@@ -473,66 +441,53 @@ static int play(const struct command *command, const struct match_options *o, bo
     return summary.stopped ? EXIT_INTERRUPTED : !good || summary.voids > 0 ? EXIT_CANNOT : 0;
 }
 
+struct options {
+    struct match_options match;
+    struct cli_board board;
+    struct talk_values talk;
+    struct guest_limits limits;
+    struct game_limits game;
+    struct cli_list positions;
+    const char *first, *sprt;
+    bool json, quiet, serve, force;
+};
+
+/* What the call says of the match. */
+static struct match_options match_of(const struct command *command, const char *game,
+                                     const struct options *given)
+{
+    struct match_options o = given->match;
+    o.stop = &interrupted;
+    o.time = given->game.time;
+    o.cap = given->game.cap;
+    o.opening_plies = given->game.openings;
+    o.ply_limit = given->game.plies;
+    o.first = given->first ? strcmp(given->first, "b") == 0 : -1;
+    o.sprt = given->sprt != NULL;
+    o.game = cli_game(command, game);
+    cli_set_up(command, o.game, &given->board, &o.setup);
+    if (o.sprt)
+        cli_sprt(command, given->sprt, &o.elo0, &o.elo1);
+    check_setup(command, &o);
+    return o;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct option_values given = {0};
-    struct talk_values talk = {{0}};
     uint64_t drawn = random_draw();
-    struct match_options o = {.setup = SETUP_DEFAULT,
-                              .opening_plies = -1,
-                              .ply_limit = -1,
-                              .first = -1,
-                              .seed = drawn,
-                              .jobs = 1,
-                              .bundles = "plywood-faults",
-                              .stop = &interrupted};
-    struct contender_options c = {.grace = 10};
-    struct words words = {0};
-    static struct cli_words positions;
+    static struct options given;
+    given = (struct options){
+        .board = CLI_BOARD_USUAL, .game = GAME_LIMITS_USUAL, .match.seed = drawn};
     static struct boards boards;
-    bool json = false, quiet = false, serve = false, strict = false, force = false;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"games", CLI_INT, &o.games, 1, 10000000},
-                                    {"sprt", CLI_STRING, &words.sprt, 0, 0},
-                                    {"time", CLI_STRING, &words.time, 0, 0},
-                                    {"move-time", CLI_SECONDS, &o.cap, 0, 0},
-                                    {"nodes", CLI_SEED, &c.nodes, 0, 0},
-                                    {"depth", CLI_INT, &c.depth, 1, 99},
-                                    {"size", CLI_INT, &o.setup.size, 1, BOARD_MAX},
-                                    {NULL, CLI_SETUP, &given, 0, 0},
-                                    {NULL, CLI_TALK, &talk, 0, 0},
-                                    {"rules", CLI_STRING, &o.setup.variant, 0, 0},
-                                    {"plies", CLI_INT, &o.ply_limit, 0, 100000},
-                                    {"openings", CLI_INT, &o.opening_plies, 0, 1000},
-                                    {"position", CLI_WORDS, &positions, 0, 0},
-                                    {"first", CLI_STRING, &words.first, 0, 0},
-                                    {"seed", CLI_SEED, &o.seed, 0, 0},
-                                    {"jobs", CLI_INT, &o.jobs, 1, JOBS_THREADS_MAX},
-                                    {"grace", CLI_SECONDS, &c.grace, 0, 0},
-                                    {"wall", CLI_SECONDS, &c.wall_ratio, 0, 0},
-                                    {"calibrate", CLI_SECONDS, &c.calibrate, 0, 0},
-                                    {"memory", CLI_INT, &words.memory, 1, 1 << 20},
-                                    {"disk", CLI_INT, &words.disk, 1, 1 << 20},
-                                    {"processes", CLI_INT, &c.processes, 1, 100000},
-                                    {"sandbox", CLI_STRING, &words.sandbox, 0, 0},
-                                    {"strict", CLI_FLAG, &strict, 0, 0},
-                                    {"exact", CLI_FLAG, &c.exact, 0, 0},
-                                    {"record", CLI_STRING, &o.record, 0, 0},
-                                    {"force", CLI_FLAG, &force, 0, 0},
-                                    {"bundles", CLI_STRING, &o.bundles, 0, 0},
-                                    {"serve", CLI_FLAG, &serve, 0, 0},
-                                    {"quiet", CLI_FLAG, &quiet, 0, 0},
-                                    {"json", CLI_FLAG, &json, 0, 0},
-                                    {0}},
-              3, 3);
-    o.game = cli_game(command, argv[0]);
-    cli_set_up(command, o.game, &given, &o.setup);
-    c.dialect = cli_dialect(command, o.game, &talk);
-    read_words(command, &words, &o, &c);
-    check_setup(command, &o);
-    load_boards(command, &o, &positions, &boards);
-    struct resume *resume = read_record(command, &o, drawn, force);
-    if (strict)
+    cli_parse(command, argc, argv, &given);
+    guest_limits_complete(&given.limits);
+    const bool serve = given.serve;
+    struct match_options o = match_of(command, argv[0], &given);
+    struct contender_options c = given.limits.contender;
+    c.dialect = cli_dialect(command, o.game, &given.talk);
+    load_boards(command, &o, &given.positions, &boards);
+    struct resume *resume = read_record(command, &o, drawn, given.force);
+    if (given.limits.strict)
         demand_all_layers(command, &c);
     demand_files(command, o.jobs, program_is_meant(argv[1]) + program_is_meant(argv[2]),
                  OTHER_FILES + (serve ? SERVED_FILES : 0));
@@ -543,7 +498,7 @@ static int run(const struct command *command, int argc, char **argv)
         make_passing_record(command, &o);
     struct serve_options served;
     struct server *server = serve ? start_server(command, &o, &served) : NULL;
-    int status = play(command, &o, json, quiet);
+    int status = play(command, &o, given.json, given.quiet);
     if (server)
         serve_on(server);
     for (int who = 0; who < 2; who++)
@@ -553,54 +508,89 @@ static int run(const struct command *command, int argc, char **argv)
     return status;
 }
 
+static const struct cli_option option_table[] = {
+    {.help = "Games"},
+    {"games", "N", "games to play; else as the course says",
+     CLI_INT(struct options, match.games, 1, 10000000)},
+    {"sprt", "ELO0,ELO1", "play until the sequential test is decided",
+     CLI_STRING(struct options, sprt)},
+    {"first", "a|b", "who begins the first game; else drawn", CLI_WORD(struct options, first)},
+    {"position", "FILE|DIR|PATTERN", "begin on given boards; may be repeated",
+     CLI_LIST(struct options, positions)},
+    GAME_LIMITS(struct options, game, game_limits_moves),
+    {"seed", "S", "seed of all that is drawn; else one is drawn and printed",
+     CLI_COUNT(struct options, match.seed)},
+    {"jobs", "J", "games played at once", CLI_INT(struct options, match.jobs, 1, JOBS_THREADS_MAX),
+     .usual = "1"},
+    CLI_BOARD(struct options, board),
+    {.help = "Clocks"},
+    GAME_LIMITS(struct options, game, game_limits_clocks),
+    GUEST_LIMITS(struct options, limits, guest_effort),
+    {.help = "Programs"},
+    GUEST_LIMITS(struct options, limits, guest_runaways),
+    GUEST_LIMITS(struct options, limits, guest_matches),
+    GUEST_LIMITS(struct options, limits, guest_confinement),
+    {.type = CLI_IS_TALK, .at = CLI_AT(struct options, talk, struct talk_values)},
+    {.help = "Results"},
+    {"record", "FILE", "keep the games for 'plywood replay'",
+     CLI_STRING(struct options, match.record)},
+    CLI_FORCE(struct options, force),
+    GUEST_BUNDLES(struct options, match.bundles),
+    {"serve", NULL, "show the games in a browser", CLI_FLAG(struct options, serve)},
+    {"quiet", NULL, "print the summary alone", CLI_FLAG(struct options, quiet)},
+    CLI_JSON(struct options, json),
+    {0},
+};
+
+static const struct cli_place place_table[] = {
+    CLI_THE_GAME,
+    {"A", "the contenders: agents of 'plywood games', cmd:COMMAND, or directories", 1, 1},
+    {"B", NULL, 1, 1},
+    {0},
+};
+
 const struct command command_match = {
-    "match", "let two contenders play a match under the referee",
-    "usage: plywood match GAME A B [--games N | --sprt ELO0,ELO1] [--time S|none] [--move-time S]\n"
-    "                     [--size N] {options} [--rules R] [--plies N]\n"
-    "                     [--openings PLIES] [--position FILE|DIR|PATTERN]… [--first a|b] [--seed "
-    "S] [--jobs J] [--nodes N]\n"
-    "                     [--depth D] [--grace S] [--wall R] [--calibrate S] [--memory MIB]\n"
-    "                     [--disk MIB] [--processes N] [--sandbox on|off] [--strict] [--exact]\n"
-    "                     [--record FILE] [--force] [--bundles DIR] [--serve] [--quiet] "
-    "[--json]\n                     {talk}\n\n"
-    "A and B are agents as 'plywood games' lists them, cmd:COMMAND, or directories with a\n"
-    "plywood.json or an agent in them. What the options leave open is as the courses' texts "
-    "say:\n\n"
-    "{matches}\n"
-    "\n"
-    "Without --seed one is drawn, and printed: with it the match can be repeated.\n"
-    "Who begins is drawn (or --first) and then alternates. Games 1 and 2, 3 and 4 … are pairs:\n"
-    "the same start, seats swapped. Where boards do not differ by themselves, pairs after the\n"
-    "first begin with four random moves; --openings gives every pair this many. With --games all\n"
-    "games are played, however clear the result. --sprt plays until the test of ELO0 against ELO1\n"
-    "(error rates 5 %) is decided. Elo, its interval and the likelihood that a is the better one\n"
-    "(LOS) come from the pairs; an odd last game counts in the score alone.\n\n"
-    "--position begins games on given boards, the position files that a course's agents get: a "
-    "file,\n"
-    "a directory, a quoted pattern; several times if there are more. Pairs go through them in "
-    "turn.\n"
-    "Who begins has the side to move there.\n\n"
-    "--nodes and --depth limit the moves of built-in agents; between two of them there is then no\n"
-    "clock unless --time says so, and the games depend on --seed alone, not on --jobs or the\n"
-    "machine. With --time none a program gets a whole game's time for every move.\n"
-    "--jobs plays several games at once; with a wall clock let there be a core for each.\n"
-    "--strict refuses to begin where a layer of confinement or exact metering is missing.\n"
-    "--exact judges answers to the letter, as 'plywood grade' does: LF as line end, no stray "
-    "byte.\n"
-    "--wall (2): a program may let R times its clock, and 10 s, pass on the wall clock in a game.\n"
-    "--calibrate (300): CPU seconds that a program's calibrate command may take, which is run "
-    "once\n"
-    "before the match; its calibration.txt is there in every game.\n"
-    "--grace (10): CPU seconds past its time after which a runaway is killed. --memory (1024) and\n"
-    "--disk (64) are what a program may have of memory and in its directory. Faults leave a\n"
-    "bundle in --bundles (plywood-faults) with everything to run that move again.\n"
-    "--record keeps the games for 'plywood replay'. Of a match that was cut off, the same call "
-    "goes\n"
-    "on where its record ends; any other file is replaced only with --force. --serve lets them be "
-    "watched in a browser, "
-    "and\n"
-    "goes on after the match until it is interrupted. --json prints an object a game and one with\n"
-    "\"summary\":true. An interrupt ends the match within seconds, with its results so far and\n"
-    "exit status 130; status 70 if a game failed on our side or the record cannot be\n"
-    "written.\n\n{manners}",
-    run};
+    .name = "match",
+    .summary = "let two contenders play a match under the referee",
+    .places = place_table,
+    .options = option_table,
+    .examples = "match {game} plywood greedy --games 2 --nodes 500\n"
+                "match {game} cmd:./agent random --record match.jsonl --force",
+    .details =
+        "A directory has a plywood.json or an agent in it. What the options leave open is as\n"
+        "the courses' texts say:\n"
+        "\n"
+        "{matches}\n"
+        "\n"
+        "With the same --seed a match can be repeated. Who begins is drawn and then\n"
+        "alternates. Games 1 and 2, 3 and 4 … are pairs: the same start, seats swapped. Where\n"
+        "boards do not differ by themselves, pairs after the first begin with four random\n"
+        "moves; --openings gives every pair its number of them.\n"
+        "\n"
+        "With --games all games are played, however clear the result. --sprt plays until the\n"
+        "test of ELO0 against ELO1 (error rates 5 %) is decided. Elo, its interval and the\n"
+        "likelihood that a is the better one (LOS) come from the pairs; an odd last game\n"
+        "counts in the score alone.\n"
+        "\n"
+        "--position takes position files that a course's agents get: a file, a directory, a\n"
+        "quoted pattern. Pairs go through them in turn. Who begins has the side to move\n"
+        "there.\n"
+        "\n"
+        "Between two built-in agents with --nodes or --depth there is no clock unless --time\n"
+        "says so. The games then depend on --seed alone, not on --jobs or the machine. With\n"
+        "--time none a program gets a whole game's time for every move. With a wall clock let\n"
+        "there be a processor for each of --jobs.\n"
+        "\n" GUEST_LIMITS_DETAILS
+        "--exact judges answers to the letter, as 'plywood grade' does: LF as line end, no\n"
+        "stray byte.\n"
+        "\n"
+        "If a match was cut off, the same call with the same --record goes on where the\n"
+        "record ends. Any other file is replaced only with --force. --serve goes on after the\n"
+        "match until it is interrupted. --json prints an object a game and one with\n"
+        "\"summary\":true.\n"
+        "\n"
+        "An interrupt ends the match within seconds, with its results so far and exit status\n"
+        "130. Exit status 70 means that a game failed on our side or the record cannot be\n"
+        "written.\n",
+    .run = run,
+};

@@ -12,34 +12,30 @@
 #include "base/memory.h"
 #include "cmd/commands.h"
 
+struct options {
+    const char *agent, *input, *output;
+    double seconds;
+    bool json;
+    struct cli_reading reading;
+};
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    const char *spec = "plywood", *input = "input.txt", *output = "output.txt", *variant = NULL;
-    double seconds = 0;
-    bool json = false, strict = false;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"agent", CLI_STRING, &spec, 0, 0},
-                                    {"input", CLI_STRING, &input, 0, 0},
-                                    {"output", CLI_STRING, &output, 0, 0},
-                                    {"rules", CLI_STRING, &variant, 0, 0},
-                                    {"seconds", CLI_SECONDS, &seconds, 0, 0},
-                                    {"json", CLI_FLAG, &json, 0, 0},
-                                    {"strict", CLI_FLAG, &strict, 0, 0},
-                                    {0}},
-              0, 0);
+    struct options o = {0};
+    cli_parse(command, argc, argv, &o);
     struct notes notes = {0};
-    struct agent *agent = agent_new(spec, &notes);
+    struct agent *agent = agent_new(o.agent, &notes);
     if (!agent)
         cli_fail(command, "%s", notes_why(&notes));
-    struct problem *problem = cli_load(command, input, NULL, variant, strict);
+    struct problem *problem = cli_load(command, o.input, NULL, o.reading.variant, o.reading.strict);
     const struct position *p = problem->position;
     if (position_is_over(p))
-        cli_fail(command, "%s: the game is over, there is no move", input);
+        cli_fail(command, "%s: the game is over, there is no move", o.input);
 
     struct calibration calibration = calibration_read("calibration.txt", problem->world->game);
     struct turn turn = {.position = p, .allowance = drop_in_allowance(problem, &calibration)};
-    if (seconds > 0)
-        turn.allowance.move_cap = seconds;
+    if (o.seconds > 0)
+        turn.allowance.move_cap = o.seconds;
     struct report report;
     unsigned code = agent_choose(agent, &turn, &report);
 
@@ -47,18 +43,18 @@ static int run(const struct command *command, int argc, char **argv)
     struct text out = {0};
     p->world->game->move_name(p, code, name);
     p->world->game->answer_write(p, code, &out);
-    bool to_stdout = strcmp(output, "-") == 0;
-    if (to_stdout && !json)
+    bool to_stdout = strcmp(o.output, "-") == 0;
+    if (to_stdout && !o.json)
         fwrite(out.data, 1, out.length, stdout);
-    if (!to_stdout && !file_replace(output, out.data, out.length)) {
-        fprintf(stderr, "%s: cannot be written: %s\n", shown(output), strerror(errno));
+    if (!to_stdout && !file_replace(o.output, out.data, out.length)) {
+        fprintf(stderr, "%s: cannot be written: %s\n", shown(o.output), strerror(errno));
         return EXIT_CANNOT;
     }
-    if (json) {
+    if (o.json) {
         char *answer = memory_string(out.data);
         text_clear(&out);
         json_open(&out, NULL, '{');
-        json_put_string(&out, "agent", spec);
+        json_put_string(&out, "agent", o.agent);
         json_put_string(&out, "move", name);
         json_put_string(&out, "answer", answer);
         free(answer);
@@ -74,7 +70,7 @@ static int run(const struct command *command, int argc, char **argv)
         json_close(&out, '}');
         printf("%s\n", out.data);
     } else if (!to_stdout) {
-        printf("%s written to %s:", name, shown(output));
+        printf("%s written to %s:", name, shown(o.output));
         if (report.has_value)
             printf(" expects a final margin of %+.1f%s, depth %d,", report.value,
                    report_certainty(&report), report.depth);
@@ -87,12 +83,27 @@ static int run(const struct command *command, int argc, char **argv)
     return 0;
 }
 
+static const struct cli_option option_table[] = {
+    {"agent", "SPEC", "the agent; 'plywood games' lists them", CLI_STRING(struct options, agent),
+     .usual = "plywood"},
+    {"input", "FILE", "the position", CLI_STRING(struct options, input), .usual = "input.txt"},
+    {"output", "FILE", "where the answer goes, - for standard output",
+     CLI_STRING(struct options, output), .usual = "output.txt"},
+    {"seconds", "S", "the most time to think", CLI_SECONDS(struct options, seconds)},
+    CLI_JSON(struct options, json),
+    CLI_READING(struct options, reading),
+    {0},
+};
+
 const struct command command_move = {
-    "move", "let an agent answer one position",
-    "usage: plywood move [--agent SPEC] [--input input.txt] [--output output.txt] [--seconds S]\n"
-    "                    [--rules R] [--json] [--strict]\n\n"
-    "Reads the position, lets the agent choose within the file's time (or at most S seconds) and\n"
-    "writes the answer file, - for standard output. Says what the agent saw: the expected final\n"
-    "margin for the side to move, depth, nodes, table hits, time. SPEC is plywood unless given;\n"
-    "'plywood games' lists the agents.\n",
-    run};
+    .name = "move",
+    .summary = "let an agent answer one position",
+    .options = option_table,
+    .examples = "move\n"
+                "move --agent minimax:depth=3 --input input.txt --output -",
+    .details =
+        "The agent chooses within the time that the file gives, and writes the answer file.\n"
+        "The command prints what the agent saw: the expected final margin for the side to\n"
+        "move, the depth, the nodes, the table hits and the time.\n",
+    .run = run,
+};

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/foreign.h"
+#include "cmd/usage.h"
 
 const struct command *const *parts_of(const struct command *command)
 {
@@ -21,21 +22,25 @@ const char *part_name(const struct command *part)
     return blank ? blank + 1 : part->name;
 }
 
-static void print_parts(FILE *to, const struct command_parts *of, const char *arguments,
-                        const char *more)
+static void print_parts(FILE *to, const struct command_parts *of)
 {
-    fprintf(to, "usage: plywood %s PART %s\n\n", of->whole->name, arguments);
+    struct text out = {0};
+    usage_add_head(of->whole, &out);
+    for (const struct cli_place *place = of->whole->places; place->name; place++)
+        text_add(&out, "  %-9s %s\n", place->name, place->help);
+    text_add(&out, "Parts:\n");
     for (const struct command *const *part = of->parts; *part; part++)
-        fprintf(to, "  %-9s %s\n", part_name(*part), (*part)->summary);
-    fprintf(to, "\n%s", more);
+        text_add(&out, "  %-9s %s\n", part_name(*part), (*part)->summary);
+    text_add(&out, "\n%s %s PART --help tells more.\n", cli_program, of->whole->name);
+    fwrite(out.data, 1, out.length, to);
+    text_free(&out);
 }
 
-int parts_run(const struct command_parts *of, int argc, char **argv, const char *arguments,
-              const char *more)
+int parts_run(const struct command_parts *of, int argc, char **argv)
 {
     const char *name = argc >= 2 ? argv[1] : "";
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-        print_parts(stdout, of, arguments, more);
+        print_parts(stdout, of);
         return 0;
     }
     for (const struct command *const *part = of->parts; *part; part++)
@@ -46,6 +51,6 @@ int parts_run(const struct command_parts *of, int argc, char **argv, const char 
                  of->whole->name);
     if (*name)
         fprintf(stderr, "plywood %s: unknown part \"%s\"\n", of->whole->name, shown(name));
-    print_parts(stderr, of, arguments, more);
+    print_parts(stderr, of);
     return EXIT_WRONG;
 }

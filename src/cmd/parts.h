@@ -21,9 +21,17 @@ const struct command *const *parts_of(const struct command *);
 /* A part's own name, "run", or that of a command that is none. */
 const char *part_name(const struct command *);
 
-/* Runs the part that the first argument names; it gets the rest. arguments: what all parts take,
- * for the usage; more: what else the usage says. */
-int parts_run(const struct command_parts *, int argc, char **argv, const char *arguments,
-              const char *more);
+/* Runs the part that the first argument names; it gets the rest. */
+int parts_run(const struct command_parts *, int argc, char **argv);
+
+/* The first and the last place of the whole. */
+#define PARTS_PLACE                          \
+    {                                        \
+        "PART", "one of the following", 1, 1 \
+    }
+#define PARTS_ARGUMENTS                         \
+    {                                           \
+        "ARGUMENT", "what the part takes", 0, 2 \
+    }
 
 #endif

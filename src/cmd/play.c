@@ -300,53 +300,38 @@ static void fill_seats(struct play *play, const char *specs[2], int level, doubl
     }
 }
 
+struct options {
+    struct cli_board board;
+    struct talk_values talk;
+    const char *specs[2], *file;
+    double time, cap;
+    int plies, level;
+    bool json, quiet, lines, levels, strict;
+};
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct option_values given = {0};
-    struct talk_values talk = {{0}};
-    struct play play = {.command = command, .setup = SETUP_DEFAULT};
-    const char *specs[2] = {NULL, NULL};
     const uint64_t drawn = random_draw();
-    play.setup.seed = drawn;
-    double cap = 0;
-    int plies = -1, level = 0;
-    bool json = false, quiet = false, lines = false, levels = false;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"first", CLI_STRING, &specs[0], 0, 0},
-                                    {"second", CLI_STRING, &specs[1], 0, 0},
-                                    {"level", CLI_INT, &level, 1, level_count()},
-                                    {"size", CLI_INT, &play.setup.size, 1, BOARD_MAX},
-                                    {NULL, CLI_SETUP, &given, 0, 0},
-                                    {NULL, CLI_TALK, &talk, 0, 0},
-                                    {"seed", CLI_SEED, &play.setup.seed, 0, 0},
-                                    {"rules", CLI_STRING, &play.setup.variant, 0, 0},
-                                    {"position", CLI_STRING, &play.file, 0, 0},
-                                    {"time", CLI_SECONDS, &play.time, 0, 0},
-                                    {"seconds", CLI_SECONDS, &cap, 0, 0},
-                                    {"plies", CLI_INT, &plies, 0, 100000},
-                                    {"lines", CLI_FLAG, &lines, 0, 0},
-                                    {"levels", CLI_FLAG, &levels, 0, 0},
-                                    {"quiet", CLI_FLAG, &quiet, 0, 0},
-                                    {"json", CLI_FLAG, &json, 0, 0},
-                                    {"strict", CLI_FLAG, &play.strict, 0, 0},
-                                    {0}},
-              1, 1);
-    bool is_drawn = play.setup.seed == drawn;
+    struct options o = {.board = CLI_BOARD_USUAL, .plies = -1};
+    o.board.setup.seed = drawn;
+    cli_parse(command, argc, argv, &o);
+    struct play play = {.command = command, .file = o.file, .time = o.time, .strict = o.strict};
+    bool is_drawn = o.board.setup.seed == drawn;
     play.game = cli_game(command, argv[0]);
-    cli_set_up(command, play.game, &given, &play.setup);
-    play.dialect = cli_dialect(command, play.game, &talk);
-    if (levels) {
-        (json ? print_levels_json : print_levels)(play.game);
+    cli_set_up(command, play.game, &o.board, &play.setup);
+    play.dialect = cli_dialect(command, play.game, &o.talk);
+    if (o.levels) {
+        (o.json ? print_levels_json : print_levels)(play.game);
         return 0;
     }
-    fill_seats(&play, specs, level, cap);
-    if (json && (play.seat[0].human || play.seat[1].human))
+    fill_seats(&play, o.specs, o.level, o.cap);
+    if (o.json && (play.seat[0].human || play.seat[1].human))
         cli_fail(command, "--json is for games between agents");
-    play.ply_limit = plies >= 0 ? plies : play.game->draws.ply_limit;
+    play.ply_limit = o.plies >= 0 ? o.plies : play.game->draws.ply_limit;
     play_begin(&play);
-    if (lines || quiet || json || !play_on_screen(&play))
-        play_in_lines(&play, quiet || json);
-    if (json) {
+    if (o.lines || o.quiet || o.json || !play_on_screen(&play))
+        play_in_lines(&play, o.quiet || o.json);
+    if (o.json) {
         print_json(&play);
     } else {
         struct text result = {0};
@@ -368,27 +353,57 @@ static int run(const struct command *command, int argc, char **argv)
     return is_void ? EXIT_CANNOT : 0;
 }
 
+static const struct cli_option option_table[] = {
+    {.help = "Players"},
+    {"level", "N", "the level of your opponent; 1 is for a first game",
+     CLI_INT(struct options, level, 1, LEVELS)},
+    {"levels", NULL, "list all levels with their Elo", CLI_FLAG(struct options, levels)},
+    {"first", "SPEC", "who moves first; else you", CLI_STRING(struct options, specs[0])},
+    {"second", "SPEC", "who moves second; else plywood", CLI_STRING(struct options, specs[1])},
+    {.help = "Time"},
+    {"time", "T", "seconds of an agent for the game", CLI_SECONDS(struct options, time)},
+    {"seconds", "S", "the most seconds of an agent for a move", CLI_SECONDS(struct options, cap)},
+    {"plies", "N", "end the game as a draw after N plies; 0: never",
+     CLI_INT(struct options, plies, 0, 100000)},
+    {.help = "Start"},
+    CLI_POSITION(struct options, file),
+    CLI_STRICT(struct options, strict),
+    CLI_BOARD(struct options, board),
+    {"seed", "S", "seed of a random board; else one is drawn",
+     CLI_COUNT(struct options, board.setup.seed)},
+    {.help = "Display"},
+    {"lines", NULL, "type moves in lines instead of on the full screen",
+     CLI_FLAG(struct options, lines)},
+    {"quiet", NULL, "print the result alone", CLI_FLAG(struct options, quiet)},
+    {"json", NULL, "print JSON, of a game between agents or of --levels",
+     CLI_FLAG(struct options, json)},
+    {.help = "Talking with a program on pipes"},
+    {.type = CLI_IS_TALK, .at = CLI_AT(struct options, talk, struct talk_values)},
+    {0},
+};
+
+static const struct cli_place place_table[] = {CLI_THE_GAME, {0}};
+
 const struct command command_play = {
-    "play", "play a game on the full screen or in line mode",
-    "usage: plywood play GAME [--level N] [--first SPEC] [--second SPEC] [--size N] {options} "
-    "[--rules R] [--seed S] [--position FILE] [--time T]\n"
-    "                    [--seconds S] [--plies N] [--lines] [--levels] [--quiet] [--json]\n"
-    "                    [--strict] {talk}\n\n"
-    "Unless told otherwise you begin and plywood answers at full strength; --level 1 is for your\n"
-    "first game ever, and --levels lists all levels with their Elo (--json: for programs). A SPEC "
-    "is an agent (see\n"
-    "'plywood games'), human, or a program: cmd:COMMAND or a directory, as in 'plywood match', "
-    "run\n"
-    "in the sandbox. Time: --time T gives each agent T seconds for the game, and you too on the "
-    "full\n"
-    "screen; --seconds S gives an agent at most S a move. If neither is given, an agent has 1 a "
-    "move\n"
-    "and a program what the game's course grants.\n"
-    "--plies N ends the game as a draw after N plies, 0 never. Without --seed one is drawn, and "
-    "told\n"
-    "in the end: with it the same game can be begun again.\n\n"
-    "On a terminal the board fills the screen: arrow keys and Enter or the mouse make moves, and "
-    "?\n"
-    "tells about the other keys. With --lines, or elsewhere, type a number, a move, or help.\n"
-    "\n{manners}",
-    run};
+    .name = "play",
+    .summary = "play a game on the full screen or in line mode",
+    .places = place_table,
+    .options = option_table,
+    .examples = "play {game} --level 1\n"
+                "play {game} --first greedy --second random --json",
+    .details =
+        "Without --first and --second you begin and plywood answers at full strength. A SPEC\n"
+        "is an agent as 'plywood games' lists them, human, or a program: cmd:COMMAND or a\n"
+        "directory, as in 'plywood match'. Programs run in the sandbox.\n"
+        "\n"
+        "On the full screen --time is your clock, too. If neither --time nor --seconds is\n"
+        "given, an agent has 1 second a move and a program what the game's course grants.\n"
+        "\n"
+        "Without --seed the end of the game tells the seed that was drawn; with it the same\n"
+        "game can be begun again.\n"
+        "\n"
+        "On a terminal the board fills the screen. Arrow keys and Enter or the mouse make\n"
+        "moves, and ? tells about the other keys. With --lines, or where there is no\n"
+        "terminal, type a number, a move, or help.\n",
+    .run = run,
+};

@@ -16,6 +16,13 @@
 #define PROGRAM "plywood"
 #endif
 
+const char cli_program[] = PROGRAM;
+#ifdef GRADER
+const bool cli_has_manual = false;
+#else
+const bool cli_has_manual = true;
+#endif
+
 #define OF_GAMES "Of one game"
 
 /* A command stands with those whom its user needs beside it. */

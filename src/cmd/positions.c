@@ -45,23 +45,30 @@ static void json_moves(struct text *out, const struct position *p)
     json_close(out, ']');
 }
 
+struct options {
+    struct cli_reading reading;
+    bool json, svg, exact;
+    const char *input, *output;
+};
+
+static struct problem *load(const struct command *command, const char *path,
+                            const struct options *o)
+{
+    return cli_load(command, path, NULL, o->reading.variant, o->reading.strict);
+}
+
+static const struct cli_place file_place[] = {CLI_THE_FILE, {0}};
+
 static int show(const struct command *command, int argc, char **argv)
 {
-    const char *variant = NULL;
-    bool json = false, svg = false, strict = false;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"rules", CLI_STRING, &variant, 0, 0},
-                                    {"json", CLI_FLAG, &json, 0, 0},
-                                    {"svg", CLI_FLAG, &svg, 0, 0},
-                                    {"strict", CLI_FLAG, &strict, 0, 0},
-                                    {0}},
-              1, 1);
-    if (json && svg)
+    struct options o = {0};
+    cli_parse(command, argc, argv, &o);
+    if (o.json && o.svg)
         cli_fail(command, "--json or --svg, not both");
-    struct problem *problem = cli_load(command, argv[0], NULL, variant, strict);
+    struct problem *problem = load(command, argv[0], &o);
     const struct position *p = problem->position;
     struct text out = {0};
-    if (json) {
+    if (o.json) {
         json_open(&out, NULL, '{');
         json_position(&out, p);
         if (problem->seconds >= 0)
@@ -79,7 +86,7 @@ static int show(const struct command *command, int argc, char **argv)
         json_close(&out, '}');
         text_add(&out, "\n");
         print_text(&out);
-    } else if (svg) {
+    } else if (o.svg) {
         struct picture picture = {0};
         p->world->game->draw(p, &picture);
         draw_svg(&picture, p->world->game->title, &out);
@@ -93,18 +100,12 @@ static int show(const struct command *command, int argc, char **argv)
 
 static int legal(const struct command *command, int argc, char **argv)
 {
-    const char *variant = NULL;
-    bool json = false, strict = false;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"rules", CLI_STRING, &variant, 0, 0},
-                                    {"json", CLI_FLAG, &json, 0, 0},
-                                    {"strict", CLI_FLAG, &strict, 0, 0},
-                                    {0}},
-              1, 1);
-    struct problem *problem = cli_load(command, argv[0], NULL, variant, strict);
+    struct options o = {0};
+    cli_parse(command, argc, argv, &o);
+    struct problem *problem = load(command, argv[0], &o);
     const struct position *p = problem->position;
     struct text out = {0};
-    if (json) {
+    if (o.json) {
         json_open(&out, NULL, '{');
         json_position(&out, p);
         json_moves(&out, p);
@@ -126,15 +127,9 @@ static int legal(const struct command *command, int argc, char **argv)
 
 static int apply(const struct command *command, int argc, char **argv)
 {
-    const char *variant = NULL;
-    bool json = false, strict = false;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"rules", CLI_STRING, &variant, 0, 0},
-                                    {"json", CLI_FLAG, &json, 0, 0},
-                                    {"strict", CLI_FLAG, &strict, 0, 0},
-                                    {0}},
-              2, 2);
-    struct problem *problem = cli_load(command, argv[0], NULL, variant, strict);
+    struct options o = {0};
+    cli_parse(command, argc, argv, &o);
+    struct problem *problem = load(command, argv[0], &o);
     const struct position *p = problem->position;
     const struct game *game = p->world->game;
     struct notes notes = {0};
@@ -149,7 +144,7 @@ static int apply(const struct command *command, int argc, char **argv)
     struct text out = {0}, next = {0};
     double seconds = problem->seconds > 0 ? problem->seconds : game->game_seconds;
     game->write(child, seconds, problem->single, &next);
-    if (json) {
+    if (o.json) {
         char name[MOVE_NAME_MAX];
         game->move_name(p, code, name);
         json_open(&out, NULL, '{');
@@ -192,23 +187,14 @@ static bool judge_file(const struct position *p, const char *path, bool exact, u
 
 static int check(const struct command *command, int argc, char **argv)
 {
-    const char *variant = NULL, *input = "input.txt", *output = "output.txt";
-    bool json = false, strict = false, exact = false;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"input", CLI_STRING, &input, 0, 0},
-                                    {"output", CLI_STRING, &output, 0, 0},
-                                    {"rules", CLI_STRING, &variant, 0, 0},
-                                    {"exact", CLI_FLAG, &exact, 0, 0},
-                                    {"json", CLI_FLAG, &json, 0, 0},
-                                    {"strict", CLI_FLAG, &strict, 0, 0},
-                                    {0}},
-              0, 0);
-    struct problem *problem = cli_load(command, input, NULL, variant, strict);
+    struct options o = {0};
+    cli_parse(command, argc, argv, &o);
+    struct problem *problem = load(command, o.input, &o);
     const struct position *p = problem->position;
-    struct notes notes = {.file = output};
+    struct notes notes = {.file = o.output};
     unsigned code;
-    bool good = judge_file(p, output, exact, &code, &notes);
-    if (json) {
+    bool good = judge_file(p, o.output, o.exact, &code, &notes);
+    if (o.json) {
         struct text out = {0};
         json_open(&out, NULL, '{');
         json_put_bool(&out, "legal", good);
@@ -229,40 +215,88 @@ static int check(const struct command *command, int argc, char **argv)
     return good ? 0 : EXIT_NO;
 }
 
-#define FILE_HELP                                                                                  \
-    "\nA FILE is an input.txt of any of the games, or - for standard input; where agents talk\n"   \
-    "over pipes it is what an agent reads for a turn. --rules R picks the rules; 'plywood "        \
-    "games'\n"                                                                                     \
-    "lists them. A FILE that is not exactly one is read as the drop-in agent reads it, and what\n" \
-    "was put right is told on stderr; --strict refuses it with exit status 2.\n"
+/* --- the commands --- */
+
+#define FILE_DETAILS                                                                               \
+    "\nWhere agents talk over pipes, FILE is what an agent reads for a turn. A FILE that is not\n" \
+    "exactly a position file is read as the drop-in agent reads it. What was put right is told\n"  \
+    "on stderr. --strict refuses such a file with exit status 2.\n"
+
+static const struct cli_option show_table[] = {
+    {"svg", NULL, "print an SVG image", CLI_FLAG(struct options, svg)},
+    CLI_JSON(struct options, json),
+    CLI_READING(struct options, reading),
+    {0},
+};
+
+static const struct cli_option reading_table[] = {
+    CLI_JSON(struct options, json),
+    CLI_READING(struct options, reading),
+    {0},
+};
+
+static const struct cli_option check_table[] = {
+    {"input", "FILE", "the position", CLI_STRING(struct options, input), .usual = "input.txt"},
+    {"output", "FILE", "the answer to judge", CLI_STRING(struct options, output),
+     .usual = "output.txt"},
+    {"exact", NULL, "judge the answer to the letter", CLI_FLAG(struct options, exact)},
+    CLI_JSON(struct options, json),
+    CLI_READING(struct options, reading),
+    {0},
+};
+
+static const struct cli_place apply_places[] = {
+    CLI_THE_FILE,
+    {"MOVE", "a move as 'plywood legal' or the course writes it", 1, 1},
+    {0},
+};
 
 const struct command command_show = {
-    "show", "draw a position",
-    "usage: plywood show FILE [--rules R] [--svg] [--json] [--strict]\n\n"
-    "Draws the position, in colour on a terminal, or as an SVG image.\n" FILE_HELP,
-    show};
+    .name = "show",
+    .summary = "draw a position",
+    .places = file_place,
+    .options = show_table,
+    .examples = "show input.txt\n"
+                "show input.txt --svg",
+    .details = "The drawing is coloured on a terminal.\n" FILE_DETAILS,
+    .run = show,
+};
 
 const struct command command_legal = {
-    "legal", "list the legal moves of a position",
-    "usage: plywood legal FILE [--rules R] [--json] [--strict]\n\nLists the "
-    "legal moves, one a line.\n" FILE_HELP,
-    legal};
+    .name = "legal",
+    .summary = "list the legal moves of a position",
+    .places = file_place,
+    .options = reading_table,
+    .examples = "legal input.txt\n"
+                "legal input.txt --json",
+    .details = "It prints one move a line.\n" FILE_DETAILS,
+    .run = legal,
+};
 
 const struct command command_apply = {
-    "apply", "make a move and print the next position",
-    "usage: plywood apply FILE MOVE [--rules R] [--json] [--strict]\n\n"
-    "Makes the move and prints the position file that the opponent gets. MOVE is a name as\n"
-    "'plywood legal' lists them, or the move as the course writes it. Exit status 1, with the\n"
-    "reason, if the move is not legal.\n" FILE_HELP,
-    apply};
+    .name = "apply",
+    .summary = "make a move and print the next position",
+    .places = apply_places,
+    .options = reading_table,
+    .examples = "apply input.txt A1\n"
+                "apply input.txt A1 --json",
+    .details = "It prints the position file that the opponent gets. If the move is not legal, it\n"
+               "tells the reason and ends with exit status 1.\n" FILE_DETAILS,
+    .run = apply,
+};
 
 const struct command command_check = {
-    "check", "judge one answer",
-    "usage: plywood check [--input input.txt] [--output output.txt] [--exact] [--rules R] "
-    "[--json]\n"
-    "                     [--strict]\n\n"
-    "Prints 'legal' and exits with 0, or prints precisely what is wrong with the answer and\n"
-    "exits with 1. A board in the answer is checked too. Line ends, blanks and empty lines may be\n"
-    "as they like, with a word on stderr; --exact judges to the letter, as 'plywood grade' "
-    "does.\n" FILE_HELP,
-    check};
+    .name = "check",
+    .summary = "judge one answer",
+    .options = check_table,
+    .examples = "check\n"
+                "check --input input.txt --output output.txt --exact",
+    .details =
+        "It prints 'legal' and ends with exit status 0, or it prints what is wrong with the\n"
+        "answer and ends with 1. A board in the answer is checked too. Line ends, blanks and\n"
+        "empty lines are not judged; a remark about them goes to stderr. --exact judges the\n"
+        "answer to the letter, as 'plywood grade' does.\n"
+        "\n"
+        "The position is an input.txt of any game, or - for standard input.\n" FILE_DETAILS,
+    .run = check,
+};

@@ -17,7 +17,7 @@
 #include "verify/memo.h"
 #include "verify/verify.h"
 
-enum { HASH_MEGABYTES = 512, HANDOVER = 10, HANDOVER_MAX = 99, MEMO_BITS = 22, PATH_BYTES = 4096 };
+enum { HANDOVER_MAX = 99, PATH_BYTES = 4096 };
 
 static atomic_bool interrupted;
 
@@ -146,49 +146,39 @@ static int solve(const struct command *command, struct solver *solver, const str
     return solution.low;
 }
 
+struct options {
+    struct cli_reading reading;
+    struct solve_wishes wishes;
+    struct prove_options prove;
+    const char *output;
+    size_t hash; /* bytes */
+    bool json, force;
+};
+
 static int run_prove(const struct command *command, int argc, char **argv)
 {
-    const char *variant = NULL, *path = NULL;
-    int megabytes = HASH_MEGABYTES;
-    bool json = false, strict = false, force = false;
-    struct solve_wishes wishes = {.threads = 1};
-    struct prove_options options = {.handover = HANDOVER, .memo_bits = MEMO_BITS};
-    struct limits *limits = &options.limits;
-    cli_parse(
-        command, argc, argv,
-        (struct cli_option[]){{"output", CLI_STRING, &path, 0, 0},
-                              {"rules", CLI_STRING, &variant, 0, 0},
-                              {"hash", CLI_INT, &megabytes, 1, 1 << 20},
-                              {"handover", CLI_INT, &options.handover, 0, HANDOVER_MAX},
-                              {"memo", CLI_INT, &options.memo_bits, MEMO_BITS_MIN, MEMO_BITS_MAX},
-                              {"budget", CLI_SECONDS, &limits->hard, 0, 0},
-                              {"threads", CLI_INT, &wishes.threads, 1, 64},
-                              {"keep", CLI_STRING, &wishes.keep, 0, 0},
-                              {"progress", CLI_FLAG, &wishes.progress, 0, 0},
-                              {"json", CLI_FLAG, &json, 0, 0},
-                              {"strict", CLI_FLAG, &strict, 0, 0},
-                              {"force", CLI_FLAG, &force, 0, 0},
-                              {0}},
-        1, 1);
-    if (!path)
+    struct options o = {0};
+    struct limits *limits = &o.prove.limits;
+    cli_parse(command, argc, argv, &o);
+    if (!o.output)
         cli_fail(command, "-o FILE is missing: where the proof is to be written");
-    cli_spare(command, "--output", path, force);
-    struct problem *problem = cli_load(command, argv[0], NULL, variant, strict);
+    cli_spare(command, "--output", o.output, o.force);
+    struct problem *problem = cli_load(command, argv[0], NULL, o.reading.variant, o.reading.strict);
     const struct position *p = problem->position;
     demand_provable(command, p);
     heed_interrupts();
     limits->source = CLOCK_OF_PROCESS;
     limits->started = clock_seconds(CLOCK_OF_PROCESS);
     limits->stop = &interrupted;
-    options.progress = wishes.progress || isatty(STDERR_FILENO) ? show_progress : NULL;
-    options.context = limits;
-    struct solver *solver = solver_new(problem->world, (size_t)megabytes << 20);
+    o.prove.progress = o.wishes.progress || isatty(STDERR_FILENO) ? show_progress : NULL;
+    o.prove.context = limits;
+    struct solver *solver = solver_new(problem->world, o.hash);
     uint64_t nodes;
-    int value = solve(command, solver, p, &wishes, limits, &nodes);
+    int value = solve(command, solver, p, &o.wishes, limits, &nodes);
     struct proof_written proof;
-    write_proof(command, p, value, solver, path, &options, &proof);
+    write_proof(command, p, value, solver, o.output, &o.prove, &proof);
     proof.solver_nodes += nodes;
-    print_proof(p, &proof, limits_elapsed(limits), json);
+    print_proof(p, &proof, limits_elapsed(limits), o.json);
     solver_free(solver);
     problem_free(problem);
     return 0;
@@ -196,7 +186,7 @@ static int run_prove(const struct command *command, int argc, char **argv)
 
 static int run_verify(const struct command *command, int argc, char **argv)
 {
-    cli_parse(command, argc, argv, (struct cli_option[]){{0}}, 1, 1);
+    cli_parse(command, argc, argv, NULL);
     static struct verification v;
     FILE *file = fopen(argv[0], "rb");
     if (!file)
@@ -212,22 +202,55 @@ static int run_verify(const struct command *command, int argc, char **argv)
     return EXIT_NO;
 }
 
+static const struct cli_option prove_table[] = {
+    {"output", "PROOF", "where the proof goes (-o for short)", CLI_STRING(struct options, output),
+     .needed = true},
+    CLI_FORCE(struct options, force),
+    CLI_JSON(struct options, json),
+    CLI_READING(struct options, reading),
+    {.help = "The proof"},
+    {"handover", "N", "what is left of the game when the checker searches alone",
+     CLI_INT(struct options, prove.handover, 0, HANDOVER_MAX), .usual = "10"},
+    {"memo", "BITS", "the checker remembers 2^BITS positions",
+     CLI_INT(struct options, prove.memo_bits, MEMO_BITS_MIN, MEMO_BITS_MAX), .usual = "22"},
+    {.help = "Solving"},
+    {"budget", "S", "stop after S CPU seconds, with no proof",
+     CLI_SECONDS(struct options, prove.limits.hard)},
+    CLI_SET(struct options, wishes, solve_aid_options, struct solve_wishes),
+    CLI_HASH(struct options, hash),
+    {0},
+};
+
+static const struct cli_place prove_places[] = {CLI_THE_FILE, {0}};
+
 const struct command command_prove = {
-    "prove", "write a proof of a position's value",
-    "usage: plywood prove FILE -o PROOF [--handover N] [--memo BITS] [--hash MB] [--budget S]\n"
-    "                     [--rules R] [--json] [--strict] [--force]\n"
-    "                     [--threads N] [--keep FILE] [--progress]\n\n"
-    "Solves the position and writes a proof of its value that plywood verify, or build/proofcheck\n"
-    "alone, can check without the solver. Where at most N is left of the game (empty squares,\n"
-    "legal squares, pieces) the checker searches by itself: a larger N makes a smaller proof and "
-    "a\n"
-    "slower check. The checker remembers 2^BITS positions. An interrupt leaves no file.\n"
-    "--threads, --keep and --progress are those of plywood solve, for the solving.\n",
-    run_prove};
+    .name = "prove",
+    .summary = "write a proof of a position's value",
+    .places = prove_places,
+    .options = prove_table,
+    .examples = "prove input.txt -o proof.bin\n"
+                "prove input.txt -o proof.bin --force --handover 6",
+    .details =
+        "It solves the position and writes a proof of its value. 'plywood verify', or\n"
+        "build/proofcheck alone, can check the proof without the solver.\n"
+        "\n"
+        "--handover counts what is left of the game: empty squares, legal squares or pieces.\n"
+        "Where at most N is left the checker searches by itself. A larger N makes a smaller\n"
+        "proof and a slower check. An interrupt leaves no file.\n"
+        "\n" SOLVE_AID_DETAILS,
+    .run = run_prove,
+};
+
+static const struct cli_place verify_places[] = {
+    {"PROOF", "a file that 'plywood prove' has written", 1, 1}, {0}};
 
 const struct command command_verify = {
-    "verify", "check a proof",
-    "usage: plywood verify PROOF\n\n"
-    "Checks a proof that plywood prove has written, by plain rules of the game that share nothing\n"
-    "with the solver. Exit status 0: proven; 1: it is not a proof of what it says.\n",
-    run_verify};
+    .name = "verify",
+    .summary = "check a proof",
+    .places = verify_places,
+    .examples = "verify proof.bin",
+    .details =
+        "It checks by plain rules of the game that share nothing with the solver. Exit status\n"
+        "0: proven; 1: the file is not a proof of what it says.\n",
+    .run = run_verify,
+};

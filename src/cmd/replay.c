@@ -275,74 +275,90 @@ static int find_game(const struct command *command, const struct record *record,
     cli_fail(command, "--game: the record has no game %d", number);
 }
 
+struct options {
+    const char *sandbox;
+    int number, from, input;
+    bool all, step, list;
+};
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    const char *sandbox = NULL;
-    int number = 0, from = -1, input = -1;
-    bool all = false, step = false, list = false;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"game", CLI_INT, &number, 1, 10000000},
-                                    {"from", CLI_INT, &from, 0, 1000000},
-                                    {"input", CLI_INT, &input, 0, 1000000},
-                                    {"all", CLI_FLAG, &all, 0, 0},
-                                    {"step", CLI_FLAG, &step, 0, 0},
-                                    {"list", CLI_FLAG, &list, 0, 0},
-                                    {"sandbox", CLI_STRING, &sandbox, 0, 0},
-                                    {0}},
-              1, 1);
-    if (all + step + list + (input >= 0) > 1)
+    struct options o = {.from = -1, .input = -1};
+    cli_parse(command, argc, argv, &o);
+    if (o.all + o.step + o.list + (o.input >= 0) > 1)
         cli_fail(command, "one of --all, --step, --list and --input, not several");
-    bool of_record = number > 0 || from >= 0 || input >= 0 || all || step || list;
+    bool of_record = o.number > 0 || o.from >= 0 || o.input >= 0 || o.all || o.step || o.list;
     if (replay_is_bundle(argv[0])) {
         if (of_record)
             cli_fail(command,
                      "%s is a bundle, which has one question: no --game, --from, --all, "
                      "--step, --list or --input",
                      argv[0]);
-        return replay_bundle(command, argv[0], sandbox);
+        return replay_bundle(command, argv[0], o.sandbox);
     }
-    if (sandbox)
+    if (o.sandbox)
         cli_fail(command, "--sandbox is for a bundle: no program is run to show a record");
-    from = from < 0 ? 0 : from;
+    int from = o.from < 0 ? 0 : o.from;
     struct notes notes = {0};
     struct record *record = record_read(argv[0], &notes);
     if (!record)
         cli_fail(command, "%s", notes_why(&notes));
-    if (list) {
+    if (o.list) {
         print_list(record);
     } else {
-        int at = find_game(command, record, number);
+        int at = find_game(command, record, o.number);
         bool on_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-        bool by_hand = step || (!all && on_terminal);
-        if (input >= 0)
-            print_input(command, record, record->games[at], input);
-        else if (by_hand && (step || !explore_record(record, at, from)))
+        bool by_hand = o.step || (!o.all && on_terminal);
+        if (o.input >= 0)
+            print_input(command, record, record->games[at], o.input);
+        else if (by_hand && (o.step || !explore_record(record, at, from)))
             step_through(record, at, from);
         else if (!by_hand)
-            for (int i = at; i < (number ? at + 1 : record->count); i++)
+            for (int i = at; i < (o.number ? at + 1 : record->count); i++)
                 print_all(record, record->games[i], from);
     }
     record_free(record);
     return 0;
 }
 
+static const struct cli_option option_table[] = {
+    {.help = "Of a record"},
+    {"game", "N", "the game with this number", CLI_INT(struct options, number, 1, 10000000)},
+    {"from", "PLY", "begin at this ply", CLI_INT(struct options, from, 0, 1000000)},
+    {"all", NULL, "print every position, of all games or of one", CLI_FLAG(struct options, all)},
+    {"step", NULL, "wait for a key after every position", CLI_FLAG(struct options, step)},
+    {"list", NULL, "print one line a game", CLI_FLAG(struct options, list)},
+    {"input", "PLY", "print the position file at that ply",
+     CLI_INT(struct options, input, 0, 1000000)},
+    {.help = "Of a bundle"},
+    {"sandbox", "on|off", "confine the program, whatever the bundle says; else on",
+     CLI_WORD(struct options, sandbox)},
+    {0},
+};
+
+static const struct cli_place place_table[] = {
+    {"RECORD|BUNDLE", "a record of 'plywood match', or the directory that a fault has left", 1, 1},
+    {0}};
+
 const struct command command_replay = {
-    "replay", "show the games of a record, move by move",
-    "usage: plywood replay FILE [--game N] [--from PLY] [--all | --step | --list | --input PLY]\n"
-    "       plywood replay BUNDLE [--sandbox on|off]\n\n"
-    "Shows what 'plywood match --record FILE' wrote; the match may still be running. On a "
-    "terminal\n"
-    "the board fills the screen: the arrow keys go on and back, Home and End to the beginning and\n"
-    "the end, n and p to the next and the previous game, a switches live analysis on, and ? tells\n"
-    "about the other keys. --step waits for a key after every position instead, with 0 and $ for "
-    "the\n"
-    "beginning and the end. --all prints every position, of all games or of one.\n"
-    "--list prints one line a game. --input prints the position file at that ply, to try another\n"
-    "agent on it.\n\n"
-    "BUNDLE is a directory that a fault has left: the program is asked the same question again, "
-    "with\n"
-    "the limits of then, and confined, whatever the bundle says; --sandbox off runs it "
-    "unconfined.\n"
-    "The command and the directories that it may read are shown before. Exit status 1 if it is at\n"
-    "fault again.\n",
-    run};
+    .name = "replay",
+    .summary = "show the games of a record, move by move",
+    .places = place_table,
+    .options = option_table,
+    .examples = "replay match.jsonl --list\n"
+                "replay match.jsonl --game 1 --all",
+    .details =
+        "It shows what 'plywood match --record' wrote; the match may still be running. On a\n"
+        "terminal the board fills the screen:\n"
+        "\n"
+        "  left, right  back and on\n"
+        "  Home, End    to the beginning and the end\n"
+        "  n, p         to the next and the previous game\n"
+        "  a            switches live analysis on\n"
+        "  ?            tells about the other keys\n"
+        "\n"
+        "With --step, 0 and $ go to the beginning and the end. With --input another agent can\n"
+        "be tried on a position.\n"
+        "\n" REPLAY_BUNDLE_DETAILS,
+    .run = run,
+};

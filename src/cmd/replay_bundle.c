@@ -83,8 +83,6 @@ bool replay_is_bundle(const char *path)
 
 int replay_bundle(const struct command *command, const char *dir, const char *word)
 {
-    if (word && strcmp(word, "on") != 0 && strcmp(word, "off") != 0)
-        cli_fail(command, "--sandbox: expected on or off, found \"%s\"", word);
     enum sandbox sandbox = word && strcmp(word, "off") == 0 ? SANDBOX_OFF : SANDBOX_ON;
     struct notes notes = {0};
     struct rerun *r = rerun_new(dir, &notes);
@@ -106,25 +104,35 @@ int replay_bundle(const struct command *command, const char *dir, const char *wo
     return status;
 }
 
+struct options {
+    const char *sandbox;
+};
+
 /* In the grader, which has no screen to show a record on. */
 static int run(const struct command *command, int argc, char **argv)
 {
-    const char *sandbox = NULL;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"sandbox", CLI_STRING, &sandbox, 0, 0}, {0}}, 1, 1);
+    struct options o = {0};
+    cli_parse(command, argc, argv, &o);
     if (!replay_is_bundle(argv[0]))
         cli_fail(command, "%s: expected the directory of a bundle; plywood replay shows records",
                  argv[0]);
-    return replay_bundle(command, argv[0], sandbox);
+    return replay_bundle(command, argv[0], o.sandbox);
 }
 
+static const struct cli_option option_table[] = {
+    {"sandbox", "on|off", "confine the program", CLI_WORD(struct options, sandbox), .usual = "on"},
+    {0},
+};
+
+static const struct cli_place place_table[] = {
+    {"BUNDLE", "the directory that a fault has left", 1, 1}, {0}};
+
 const struct command command_replay_bundle = {
-    "replay", "ask the question of a fault's bundle again",
-    "usage: plywood-grader replay BUNDLE [--sandbox on|off]\n\n"
-    "BUNDLE is a directory that a fault has left: the program is asked the same question again, "
-    "with\n"
-    "the limits of then, and confined, whatever the bundle says; --sandbox off runs it "
-    "unconfined.\n"
-    "The command and the directories that it may read are shown before. Exit status 1 if it is at\n"
-    "fault again.\n",
-    run};
+    .name = "replay",
+    .summary = "ask the question of a fault's bundle again",
+    .places = place_table,
+    .options = option_table,
+    .examples = "replay plywood-faults/1",
+    .details = REPLAY_BUNDLE_DETAILS,
+    .run = run,
+};

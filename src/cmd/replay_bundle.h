@@ -4,6 +4,12 @@
 
 #include "cmd/cli.h"
 
+#define REPLAY_BUNDLE_DETAILS                                                                      \
+    "A bundle is a directory that a fault has left. The program is asked the same question\n"      \
+    "again, with the same limits, and confined, whatever the bundle says; --sandbox off runs it\n" \
+    "unconfined. The command and the directories that it may read are shown before. Exit status\n" \
+    "1 if it is at fault again.\n"
+
 /* True if this path may be a bundle's, which is a directory. */
 bool replay_is_bundle(const char *path);
 

@@ -10,8 +10,6 @@
 #include "cmd/solve_aid.h"
 #include "game/session.h"
 
-enum { HASH_MEGABYTES = 512 };
-
 /* The final margin for the side to move that a bound stands for; false if it says nothing. */
 static bool margin_of(const struct position *p, int value, double *margin)
 {
@@ -45,26 +43,20 @@ static void add_line(struct solver *solver, const struct position *start, int va
     session_free(session);
 }
 
+struct options {
+    struct cli_reading reading;
+    struct solve_wishes wishes;
+    double budget;
+    size_t hash; /* bytes */
+    bool json, win;
+};
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    const char *variant = NULL;
-    double budget = 0;
-    int megabytes = HASH_MEGABYTES;
-    bool json = false, win = false, strict = false;
-    struct solve_wishes wishes = {.threads = 1};
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"rules", CLI_STRING, &variant, 0, 0},
-                                    {"budget", CLI_SECONDS, &budget, 0, 0},
-                                    {"hash", CLI_INT, &megabytes, 1, 1 << 20},
-                                    {"threads", CLI_INT, &wishes.threads, 1, 64},
-                                    {"keep", CLI_STRING, &wishes.keep, 0, 0},
-                                    {"progress", CLI_FLAG, &wishes.progress, 0, 0},
-                                    {"win", CLI_FLAG, &win, 0, 0},
-                                    {"json", CLI_FLAG, &json, 0, 0},
-                                    {"strict", CLI_FLAG, &strict, 0, 0},
-                                    {0}},
-              1, 1);
-    struct problem *problem = cli_load(command, argv[0], NULL, variant, strict);
+    struct options o = {0};
+    cli_parse(command, argc, argv, &o);
+    const bool json = o.json;
+    struct problem *problem = cli_load(command, argv[0], NULL, o.reading.variant, o.reading.strict);
     const struct position *p = problem->position;
     const struct game *game = problem->world->game;
     if (game_may_draw(game))
@@ -77,11 +69,11 @@ static int run(const struct command *command, int argc, char **argv)
         cli_fail(command, "the game is over, there is nothing to solve");
 
     struct limits limits = {
-        .source = CLOCK_OF_PROCESS, .started = clock_seconds(CLOCK_OF_PROCESS), .hard = budget};
-    struct solver *solver = solver_new(problem->world, (size_t)megabytes << 20);
-    struct solve_aid *aid = solve_aid_begin(command, solver, p, &wishes);
-    struct solution s = win ? solver_ask(solver, p, 1 - position_banked(p), &limits)
-                            : solver_run(solver, p, &limits);
+        .source = CLOCK_OF_PROCESS, .started = clock_seconds(CLOCK_OF_PROCESS), .hard = o.budget};
+    struct solver *solver = solver_new(problem->world, o.hash);
+    struct solve_aid *aid = solve_aid_begin(command, solver, p, &o.wishes);
+    struct solution s = o.win ? solver_ask(solver, p, 1 - position_banked(p), &limits)
+                              : solver_run(solver, p, &limits);
     double low = 0, high = 0;
     bool has_low = margin_of(p, s.low, &low), has_high = margin_of(p, s.high, &high);
     bool solved = s.low == s.high;
@@ -130,17 +122,31 @@ static int run(const struct command *command, int argc, char **argv)
     return 0;
 }
 
+static const struct cli_option option_table[] = {
+    {"win", NULL, "ask only whether the side to move can win: much faster",
+     CLI_FLAG(struct options, win)},
+    {"budget", "S", "end after S CPU seconds with the bounds so far",
+     CLI_SECONDS(struct options, budget)},
+    CLI_JSON(struct options, json),
+    CLI_READING(struct options, reading),
+    {.help = "Long proofs"},
+    CLI_SET(struct options, wishes, solve_aid_options, struct solve_wishes),
+    CLI_HASH(struct options, hash),
+    {0},
+};
+
+static const struct cli_place place_table[] = {CLI_THE_FILE, {0}};
+
 const struct command command_solve = {
-    "solve", "prove the value of a position",
-    "usage: plywood solve FILE [--win] [--budget S] [--hash MB] [--rules R] [--json] [--strict]\n"
-    "                     [--threads N] [--keep FILE] [--progress]\n\n"
-    "Finds the exact final margin for the side to move under best play, with a line of best play\n"
-    "and the number of positions that the proof took. --win only asks whether the side to move "
-    "can\n"
-    "win, which is much faster. --budget ends it after S CPU seconds with the bounds proven so "
-    "far.\n\n"
-    "For long proofs, where the game's solver offers that: --threads N; --progress writes a line "
-    "a\n"
-    "second to stderr, with what is proven so far; --keep FILE keeps the answers that took much\n"
-    "work, and a later run with the same FILE goes on from them.\n",
-    run};
+    .name = "solve",
+    .summary = "prove the value of a position",
+    .places = place_table,
+    .options = option_table,
+    .examples = "solve input.txt\n"
+                "solve input.txt --win --budget 10",
+    .details =
+        "It finds the exact final margin for the side to move under best play, a line of best\n"
+        "play, and the number of positions that the proof took.\n"
+        "\n" SOLVE_AID_DETAILS,
+    .run = run,
+};

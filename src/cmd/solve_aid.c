@@ -8,6 +8,16 @@
 
 #include "base/memory.h"
 
+const struct cli_option solve_aid_options[] = {
+    {"threads", "N", "search in this many threads", CLI_INT(struct solve_wishes, threads, 1, 64),
+     .usual = "1"},
+    {"keep", "FILE", "keep answers that took much work, and go on from them",
+     CLI_STRING(struct solve_wishes, keep)},
+    {"progress", NULL, "write what is proven so far to stderr, once a second",
+     CLI_FLAG(struct solve_wishes, progress)},
+    {0},
+};
+
 struct solve_aid {
     const struct command *command;
     const struct position *position;

@@ -18,6 +18,19 @@ struct solve_wishes {
     bool progress;    /* a line on stderr once a second */
 };
 
+extern const struct cli_option solve_aid_options[];
+
+#define CLI_HASH(of, member)                                                              \
+    {                                                                                     \
+        "hash", "MB", "memory of the search's table", CLI_MIB(of, member), .usual = "512" \
+    }
+
+/* About them, for manual pages. */
+#define SOLVE_AID_DETAILS                                                                        \
+    "Some games' solvers offer help with long proofs. With --keep a later run with the same\n"   \
+    "file goes on from the answers in it. Where a solver does not offer it, --threads, --keep\n" \
+    "and --progress are refused.\n"
+
 /* Aids a solver of this position's world; ends the program with a word if that cannot be. NULL if
  * nothing is wished. */
 struct solve_aid *solve_aid_begin(const struct command *, struct solver *, const struct position *,

@@ -95,20 +95,24 @@ struct store_agent *tournament_agent(const struct command *command, struct store
 static int run(const struct command *command, int argc, char **argv)
 {
     (void)command;
-    return parts_run(&tournament_parts, argc, argv, "STORE [ARGUMENTS]",
-                     "STORE is a file, or postgresql://… where many machines play.\n"
-                     "plywood tournament PART --help tells more; docs/tournaments.md tells all.\n");
+    return parts_run(&tournament_parts, argc, argv);
 }
 
+static const struct cli_place place_table[] = {
+    PARTS_PLACE,
+    {"STORE", "a file, or postgresql://… where many machines play", 1, 1},
+    PARTS_ARGUMENTS,
+    {0},
+};
+
 const struct command command_tournament = {
-    "tournament", "let a whole class play, on one machine or on many",
-    "usage: plywood tournament new|run|status|report|export|add|replace|withdraw|names|purge STORE "
-    "…\n\n"
-    "new makes a tournament in a STORE, a file or postgresql://…; run plays it, and goes on where\n"
-    "it was; status tells how it stands, report writes a page that can be published, export the\n"
-    "games for other tools. add, replace and withdraw change who takes part; names tells the\n"
-    "aliases of an anonymous one; purge has the games of a host played again.\n"
-    "plywood tournament PART --help tells more of each.\n",
-    run};
+    .name = "tournament",
+    .summary = "let a whole class play, on one machine or on many",
+    .places = place_table,
+    .examples = "tournament new cup.db {game} greedy random --games 2 --nodes 100\n"
+                "tournament run cup.db",
+    .details = "docs/tournaments.md tells all.\n",
+    .run = run,
+};
 
 const struct command_parts tournament_parts = {&command_tournament, parts};

@@ -12,6 +12,11 @@ extern const struct command tournament_new, tournament_run, tournament_status, t
     tournament_export, tournament_add, tournament_replace, tournament_withdraw, tournament_names,
     tournament_purge;
 
+#define TOURNAMENT_STORE                                           \
+    {                                                              \
+        "STORE", "the tournament: a file, or postgresql://…", 1, 1 \
+    }
+
 /* A store's name as a word of a command that somebody may copy into a shell: without its password,
  * quoted where that is needed. End with free(). */
 char *tournament_word(const char *where);

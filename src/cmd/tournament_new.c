@@ -8,33 +8,33 @@
 #include "base/jobs.h"
 #include "base/random.h"
 #include "cmd/demands.h"
+#include "cmd/guest_limits.h"
 #include "cmd/tournament.h"
 #include "referee/match/conventions.h"
 #include "referee/match/match.h"
 
-/* Values of options that need more than cli_parse() does. */
-struct words {
-    const char *format, *title, *time, *sandbox;
-    int memory, disk; /* MiB */
-    bool until_certain, best_of, strict;
-    int jobs;
-    struct cli_words ladder;
+struct options {
+    struct settings settings;
+    struct cli_board board;
+    struct guest_limits limits;
+    struct game_limits game;
+    struct cli_list ladder;
+    const char *format, *title;
+    bool until_certain, best_of;
+    int jobs, most_games;
 };
 
-static void choose_format(const struct command *command, const struct words *words,
+static void choose_format(const struct command *command, const struct options *given,
                           struct settings *s)
 {
-    s->format = words->until_certain      ? FORMAT_UNTIL_CERTAIN
-                : words->ladder.count > 0 ? FORMAT_GAUNTLET
+    s->format = given->until_certain      ? FORMAT_UNTIL_CERTAIN
+                : given->ladder.count > 0 ? FORMAT_GAUNTLET
                                           : FORMAT_ROUND_ROBIN;
-    if (words->format && !format_of_name(words->format, &s->format))
-        cli_fail(command,
-                 "--format: expected round-robin, gauntlet, swiss, knock-out or until-certain, "
-                 "found \"%s\"",
-                 words->format);
-    if (words->until_certain && s->format != FORMAT_UNTIL_CERTAIN)
+    if (given->format)
+        format_of_name(given->format, &s->format);
+    if (given->until_certain && s->format != FORMAT_UNTIL_CERTAIN)
         cli_fail(command, "--until-certain is a format of its own, not with --format");
-    if ((s->format == FORMAT_GAUNTLET) != (words->ladder.count > 0))
+    if ((s->format == FORMAT_GAUNTLET) != (given->ladder.count > 0))
         cli_fail(command, "a gauntlet, and nothing else, has a --ladder");
     if ((s->top > 0 || s->most_games > 0) && s->format != FORMAT_UNTIL_CERTAIN)
         cli_fail(command, "--top and --most-games are for --until-certain");
@@ -43,17 +43,17 @@ static void choose_format(const struct command *command, const struct words *wor
 }
 
 /* The course's own pairing, as far as the format allows it. */
-static void choose_games(const struct command *command, const struct words *words,
+static void choose_games(const struct command *command, const struct options *given,
                          struct settings *s)
 {
     const struct convention *convention = convention_of(s->game);
     if (s->format == FORMAT_UNTIL_CERTAIN) {
-        if (s->games > 0 || words->best_of)
+        if (s->games > 0 || given->best_of)
             cli_fail(command, "--until-certain plays pairs, not with --games or --best-of");
         s->games = 2;
         return;
     }
-    s->best_of = words->best_of;
+    s->best_of = given->best_of;
     if (s->games == 0) {
         s->games = convention->games;
         s->best_of |= convention->best_of;
@@ -63,27 +63,11 @@ static void choose_games(const struct command *command, const struct words *word
                  s->games);
     if (s->format != FORMAT_KNOCK_OUT)
         return;
-    if (s->best_of && s->games == convention->games && !words->best_of)
+    if (s->best_of && s->games == convention->games && !given->best_of)
         s->best_of = false; /* of the convention's odd number an even one is played */
-    if (words->best_of || (s->games % 2 && s->games != convention->games))
+    if (given->best_of || (s->games % 2 && s->games != convention->games))
         cli_fail(command, "a knock-out has an even number of games");
     s->games -= s->games % 2;
-}
-
-static void read_words(const struct command *command, const struct words *words, struct settings *s)
-{
-    struct line time = line_from(words->time ? words->time : "");
-    if (words->time && strcmp(words->time, "none") == 0)
-        s->time = -1;
-    else if (words->time && (!line_number(time, &s->time) || s->time <= 0))
-        cli_fail(command, "--time: expected seconds above 0 or none, found \"%s\"", words->time);
-    if (words->sandbox && strcmp(words->sandbox, "off") == 0)
-        s->limits.sandbox = SANDBOX_OFF;
-    else if (words->sandbox && strcmp(words->sandbox, "on") != 0)
-        cli_fail(command, "--sandbox: expected on or off, found \"%s\"", words->sandbox);
-    s->limits.memory = (size_t)words->memory << 20;
-    s->limits.disk = (size_t)words->disk << 20;
-    foreign_put(s->title, sizeof s->title, words->title ? words->title : s->game->title);
 }
 
 /* What the game's convention says of clocks and caps; built-in agents with a limit of their own
@@ -157,82 +141,58 @@ static void refuse_what_is_there(const struct command *command, const char *wher
 }
 
 static int make(const struct command *command, const char *where, struct settings *s,
-                struct words *words, struct field *field)
+                const struct options *given, struct field *field)
 {
     struct notes notes = {0};
     refuse_what_is_there(command, where);
-    tournament_try(command, s, field, words->jobs);
+    tournament_try(command, s, field, given->jobs);
     struct store *store = store_open(where, STORE_CREATE, &notes);
     if (!store)
         cli_fail(command, "%s", notes_why(&notes));
     int entered = tournament_enter(command, store, s, field, true);
     store_close(store);
     tell_made(s, where, entered, field->count - entered);
-    refuse_too_few(command, s, entered, words->ladder.count);
+    refuse_too_few(command, s, entered, given->ladder.count);
     return 0;
+}
+
+/* What the call says of the tournament. */
+static struct settings settings_of(const struct command *command, const char *game,
+                                   const struct options *given)
+{
+    struct settings s = given->settings;
+    s.game = cli_game(command, game);
+    s.most_games = given->most_games;
+    s.limits = given->limits.contender;
+    s.time = given->game.time;
+    s.cap = given->game.cap;
+    s.opening_plies = given->game.openings;
+    s.ply_limit = given->game.plies;
+    s.seed &= (UINT64_C(1) << 53) - 1; /* short enough for every reader of JSON */
+    cli_set_up(command, s.game, &given->board, &s.setup);
+    s.setup.seed = s.seed;
+    choose_format(command, given, &s);
+    choose_games(command, given, &s);
+    foreign_put(s.title, sizeof s.title, given->title ? given->title : s.game->title);
+    problem_free(cli_create(command, s.game, &s.setup));
+    return s;
 }
 
 static int run_new(const struct command *command, int argc, char **argv)
 {
-    static struct words words = {.jobs = 1};
-    struct option_values given = {0};
-    struct settings s = {.setup = SETUP_DEFAULT,
-                         .opening_plies = -1,
-                         .ply_limit = -1,
-                         .seed = random_draw(),
-                         .limits = {.grace = 10}};
-    int most_games = 0;
-    struct contender_options *c = &s.limits;
-    int count = cli_parse(
-        command, argc, argv,
-        (struct cli_option[]){{"format", CLI_STRING, &words.format, 0, 0},
-                              {"until-certain", CLI_FLAG, &words.until_certain, 0, 0},
-                              {"top", CLI_INT, &s.top, 1, FIELD_MOST},
-                              {"most-games", CLI_INT, &most_games, 2, 1 << 30},
-                              {"ladder", CLI_WORDS, &words.ladder, 0, 0},
-                              {"rounds", CLI_INT, &s.rounds, 1, 10000},
-                              {"games", CLI_INT, &s.games, 1, 100000},
-                              {"best-of", CLI_FLAG, &words.best_of, 0, 0},
-                              {"title", CLI_STRING, &words.title, 0, 0},
-                              {"anonymous", CLI_FLAG, &s.anonymous, 0, 0},
-                              {"time", CLI_STRING, &words.time, 0, 0},
-                              {"move-time", CLI_SECONDS, &s.cap, 0, 0},
-                              {"nodes", CLI_SEED, &c->nodes, 0, 0},
-                              {"depth", CLI_INT, &c->depth, 1, 99},
-                              {"size", CLI_INT, &s.setup.size, 1, BOARD_MAX},
-                              {NULL, CLI_SETUP, &given, 0, 0},
-                              {"rules", CLI_STRING, &s.setup.variant, 0, 0},
-                              {"plies", CLI_INT, &s.ply_limit, 0, 100000},
-                              {"openings", CLI_INT, &s.opening_plies, 0, 1000},
-                              {"seed", CLI_SEED, &s.seed, 0, 0},
-                              {"grace", CLI_SECONDS, &c->grace, 0, 0},
-                              {"wall", CLI_SECONDS, &c->wall_ratio, 0, 0},
-                              {"calibrate", CLI_SECONDS, &c->calibrate, 0, 0},
-                              {"memory", CLI_INT, &words.memory, 1, 1 << 20},
-                              {"disk", CLI_INT, &words.disk, 1, 1 << 20},
-                              {"processes", CLI_INT, &c->processes, 1, 100000},
-                              {"sandbox", CLI_STRING, &words.sandbox, 0, 0},
-                              {"strict", CLI_FLAG, &words.strict, 0, 0},
-                              {"exact", CLI_FLAG, &c->exact, 0, 0},
-                              {"jobs", CLI_INT, &words.jobs, 1, JOBS_THREADS_MAX},
-                              {0}},
-        2, FIELD_MOST);
-    s.game = cli_game(command, argv[1]);
-    s.most_games = most_games;
-    s.seed &= (UINT64_C(1) << 53) - 1; /* short enough for every reader of JSON */
-    s.setup.seed = s.seed;
-    cli_set_up(command, s.game, &given, &s.setup);
-    choose_format(command, &words, &s);
-    choose_games(command, &words, &s);
-    read_words(command, &words, &s);
-    problem_free(cli_create(command, s.game, &s.setup));
-    if (words.strict)
-        demand_all_layers(command, c);
+    static struct options given;
+    given = (struct options){
+        .board = CLI_BOARD_USUAL, .game = GAME_LIMITS_USUAL, .settings.seed = random_draw()};
+    int count = cli_parse(command, argc, argv, &given);
+    guest_limits_complete(&given.limits);
+    struct settings s = settings_of(command, argv[1], &given);
+    if (given.limits.strict)
+        demand_all_layers(command, &s.limits);
     struct field field = {0};
-    add_words(command, &field, (char *const *)words.ladder.word, words.ladder.count, true);
+    add_words(command, &field, (char *const *)given.ladder.word, given.ladder.count, true);
     add_words(command, &field, argv + 2, count - 2, false);
     complete(&s, &field);
-    int status = make(command, argv[0], &s, &words, &field);
+    int status = make(command, argv[0], &s, &given, &field);
     field_free(&field);
     return status;
 }
@@ -301,33 +261,32 @@ static void spare_names(const struct command *command, struct store *store, stru
     store_free_agents(agents, count);
 }
 
+struct add_options {
+    struct cli_list ladder;
+    const char *name;
+    int jobs;
+};
+
 static int run_add(const struct command *command, int argc, char **argv)
 {
-    int jobs = 1;
-    static struct cli_words ladder;
-    const char *name = NULL;
-    int count = cli_parse(command, argc, argv,
-                          (struct cli_option[]){{"jobs", CLI_INT, &jobs, 1, JOBS_THREADS_MAX},
-                                                {"ladder", CLI_WORDS, &ladder, 0, 0},
-                                                {"name", CLI_STRING, &name, 0, 0},
-                                                {0}},
-                          1, FIELD_MOST);
+    static struct add_options o;
+    int count = cli_parse(command, argc, argv, &o);
     struct settings s;
     struct store *store = tournament_open(command, argv[0], STORE_WRITE, &s);
     struct field field = {0};
-    if (ladder.count > 0 && s.format != FORMAT_GAUNTLET)
+    if (o.ladder.count > 0 && s.format != FORMAT_GAUNTLET)
         cli_fail(command, "--ladder is for a gauntlet");
-    if (name && (count != 2 || ladder.count > 0))
+    if (o.name && (count != 2 || o.ladder.count > 0))
         cli_fail(command, "--name is for a single agent");
     refuse_latecomers(command, store, &s);
-    add_words(command, &field, (char *const *)ladder.word, ladder.count, true);
+    add_words(command, &field, (char *const *)o.ladder.word, o.ladder.count, true);
     add_words(command, &field, argv + 1, count - 1, false);
     if (field.count == 0)
         cli_fail(command, "expected an agent");
-    if (name && field.count == 1)
-        foreign_put(field.entrant[0].name, sizeof field.entrant[0].name, name);
+    if (o.name && field.count == 1)
+        foreign_put(field.entrant[0].name, sizeof field.entrant[0].name, o.name);
     spare_names(command, store, &field);
-    tournament_try(command, &s, &field, jobs);
+    tournament_try(command, &s, &field, o.jobs);
     refuse_latecomers(command, store, &s); /* it may have begun meanwhile */
     int entered = tournament_enter(command, store, &s, &field, false);
     reopen(command, store);
@@ -338,11 +297,14 @@ static int run_add(const struct command *command, int argc, char **argv)
     return refused > 0 ? EXIT_NO : 0;
 }
 
+struct replace_options {
+    int jobs;
+};
+
 static int run_replace(const struct command *command, int argc, char **argv)
 {
-    int jobs = 1;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"jobs", CLI_INT, &jobs, 1, JOBS_THREADS_MAX}, {0}}, 3, 3);
+    struct replace_options o = {0};
+    cli_parse(command, argc, argv, &o);
     struct settings s;
     struct store *store = tournament_open(command, argv[0], STORE_WRITE, &s);
     struct store_agent *agents;
@@ -362,7 +324,7 @@ static int run_replace(const struct command *command, int argc, char **argv)
         printf("%s: that is the program it has\n", agent->name);
         return 0;
     }
-    tournament_try(command, &s, &field, jobs);
+    tournament_try(command, &s, &field, o.jobs);
     refuse_replacement(command, store, &s, agent);
     int entered = 0;
     if (e->reason[0] && agent->state == AGENT_ENTERED) { /* nobody loses good games by a bad file */
@@ -383,7 +345,7 @@ static int run_replace(const struct command *command, int argc, char **argv)
 
 static int run_withdraw(const struct command *command, int argc, char **argv)
 {
-    cli_parse(command, argc, argv, (struct cli_option[]){{0}}, 2, 2);
+    cli_parse(command, argc, argv, NULL);
     struct store *store = tournament_open(command, argv[0], STORE_WRITE, NULL);
     struct store_agent *agents;
     int count;
@@ -399,51 +361,152 @@ static int run_withdraw(const struct command *command, int argc, char **argv)
     return 0;
 }
 
+/* --- the commands --- */
+
+static const struct cli_option new_table[] = {
+    {.help = "Format"},
+    {"format", "round-robin|gauntlet|swiss|knock-out|until-certain", "how agents are paired",
+     CLI_WORD(struct options, format)},
+    {"ladder", "AGENT", "a gauntlet against this agent; may be repeated",
+     CLI_LIST(struct options, ladder)},
+    {"rounds", "N", "rounds of a Swiss tournament",
+     CLI_INT(struct options, settings.rounds, 1, 10000)},
+    {"until-certain", NULL, "the same as --format until-certain",
+     CLI_FLAG(struct options, until_certain)},
+    {"top", "K", "play until the first K places are settled; else all",
+     CLI_INT(struct options, settings.top, 1, FIELD_MOST)},
+    {"most-games", "N", "play until this many games are played",
+     CLI_INT(struct options, most_games, 2, 1 << 30)},
+    {"games", "N", "games of an encounter; else as the course says",
+     CLI_INT(struct options, settings.games, 1, 100000)},
+    {"best-of", NULL, "end an encounter when one has won more than half",
+     CLI_FLAG(struct options, best_of)},
+    {"title", "T", "what the tournament is called", CLI_STRING(struct options, title)},
+    {"anonymous", NULL, "show aliases instead of names",
+     CLI_FLAG(struct options, settings.anonymous)},
+    {.help = "Games"},
+    CLI_BOARD(struct options, board),
+    {"seed", "S", "seed of all that is drawn; else one is drawn",
+     CLI_COUNT(struct options, settings.seed)},
+    GAME_LIMITS(struct options, game, game_limits_moves),
+    GAME_LIMITS(struct options, game, game_limits_clocks),
+    GUEST_LIMITS(struct options, limits, guest_effort),
+    {.help = "Programs"},
+    GUEST_LIMITS(struct options, limits, guest_runaways),
+    GUEST_LIMITS(struct options, limits, guest_matches),
+    GUEST_LIMITS(struct options, limits, guest_confinement),
+    {"jobs", "J", "programs tried at once", CLI_INT(struct options, jobs, 1, JOBS_THREADS_MAX),
+     .usual = "1"},
+    {0},
+};
+
+static const struct cli_place new_places[] = {
+    {"STORE", "a new file, or an empty database postgresql://…", 1, 1},
+    CLI_THE_GAME,
+    {"AGENT", "a program, a directory, a list, cmd:COMMAND, or a built-in agent", 0,
+     FIELD_MOST - 2},
+    {0},
+};
+
 const struct command tournament_new = {
-    "tournament new", "make a tournament: a game, agents, a format",
-    "usage: plywood tournament new STORE GAME AGENT… [--format F | --until-certain [--top K]\n"
-    "                     [--most-games N] | --ladder AGENT…] [--rounds N] [--games N] "
-    "[--best-of]\n"
-    "                     [--title T] [--anonymous] [--time S|none] [--move-time S] [--nodes N]\n"
-    "                     [--depth D] [--size N] {options} [--rules R] [--plies N]\n"
-    "                     [--openings PLIES] [--seed S] [--jobs J] [--grace S] [--wall R]\n"
-    "                     [--calibrate S] [--memory MIB] [--disk MIB] [--processes N]\n"
-    "                     [--sandbox on|off] [--strict] [--exact]\n\n"
-    "STORE is a new file, or an empty database postgresql://…. An AGENT is a directory with an\n"
-    "agent in it, a directory full of such folders and of program files, a program file, a list\n"
-    "(a file with SPEC or NAME = SPEC on each line), cmd:COMMAND, or a built-in agent as 'plywood\n"
-    "games' lists them. Agents are called like their folder or file. Each program is tried first:\n"
-    "it is built, and asked one question; what fails is kept out, and told with the reason.\n\n"
-    "--format round-robin (the default): every couple. gauntlet: everybody against each --ladder\n"
-    "agent. swiss: --rounds of agents with equal points. knock-out: out is who has less than half\n"
-    "of an encounter's points; both go on if they split. until-certain: pairs of games where the\n"
-    "order is open, until all places, or the first --top, are settled, or --most-games played.\n"
-    "An encounter has --games; with --best-of it ends when one has won more than half. What is\n"
-    "left open is as the courses' texts say:\n\n"
-    "{matches}\n\n"
-    "Everything that is drawn follows from --seed. --anonymous shows aliases instead of names;\n"
-    "aliases and the order of entry are drawn anew each time, or the seed would tell them.\n"
-    "The other options are those of plywood match. --jobs: programs tried at a time.\n",
-    run_new};
+    .name = "tournament new",
+    .summary = "make a tournament: a game, agents, a format",
+    .places = new_places,
+    .options = new_table,
+    .examples = "tournament new cup.db {game} greedy random --games 2 --nodes 100\n"
+                "tournament new swiss.db {game} class --format swiss --rounds 5 --anonymous",
+    .details =
+        "An AGENT is a directory with an agent in it, a directory full of such folders and of\n"
+        "program files, a program file, a list (a file with SPEC or NAME = SPEC on each\n"
+        "line), cmd:COMMAND, or a built-in agent as 'plywood games' lists them. Agents are\n"
+        "called like their folder or file. Each program is tried first: it is built, and\n"
+        "asked one question. A program that fails is kept out, and the reason is told.\n"
+        "\n"
+        "  round-robin    every couple plays; the default\n"
+        "  gauntlet       everybody plays against each --ladder agent; the default with\n"
+        "                 --ladder\n"
+        "  swiss          in each of --rounds agents with equal points play\n"
+        "  knock-out      an agent with less than half of an encounter's points is out; both\n"
+        "                 go on if they split\n"
+        "  until-certain  pairs of games are played where the order is open, until all\n"
+        "                 places, or the first --top, are settled, or --most-games are played\n"
+        "\n"
+        "What is left open is as the courses' texts say:\n"
+        "\n"
+        "{matches}\n"
+        "\n"
+        "Everything that is drawn follows from --seed. With --anonymous the aliases and the\n"
+        "order of entry are drawn anew each time, or the seed would tell them.\n"
+        "\n" GUEST_LIMITS_DETAILS,
+    .run = run_new,
+};
+
+#define TRIED_AT_ONCE(of)                                                              \
+    {                                                                                  \
+        "jobs", "J", "programs tried at once", CLI_INT(of, jobs, 1, JOBS_THREADS_MAX), \
+            .usual = "1"                                                               \
+    }
+
+static const struct cli_option add_table[] = {
+    {"name", "N", "what a single agent is called", CLI_STRING(struct add_options, name)},
+    {"ladder", "AGENT", "an agent of a gauntlet's ladder; may be repeated",
+     CLI_LIST(struct add_options, ladder)},
+    TRIED_AT_ONCE(struct add_options),
+    {0},
+};
+
+static const struct cli_place add_places[] = {
+    TOURNAMENT_STORE,
+    {"AGENT", "as for 'plywood tournament new'", 0, FIELD_MOST - 1},
+    {0},
+};
 
 const struct command tournament_add = {
-    "tournament add", "take in more agents",
-    "usage: plywood tournament add STORE AGENT… [--name N] [--ladder AGENT]… [--jobs J]\n\n"
-    "They are tried like those of 'plywood tournament new', and meet everybody. Status 1 if one "
-    "is\n"
-    "kept out.\n",
-    run_add};
+    .name = "tournament add",
+    .summary = "take in more agents",
+    .places = add_places,
+    .options = add_table,
+    .examples = "tournament add cup.db minimax:depth=1\n"
+                "tournament add cup.db cmd:./agent --name mine",
+    .details =
+        "They are tried like those of 'plywood tournament new', and meet everybody. Status 1\n"
+        "if one is kept out.\n",
+    .run = run_add,
+};
+
+static const struct cli_option replace_table[] = {TRIED_AT_ONCE(struct replace_options), {0}};
+
+static const struct cli_place replace_places[] = {
+    TOURNAMENT_STORE,
+    {"NAME", "the agent that gets it", 1, 1},
+    {"AGENT", "the new program", 1, 1},
+    {0},
+};
 
 const struct command tournament_replace = {
-    "tournament replace", "give an agent a new program",
-    "usage: plywood tournament replace STORE NAME AGENT [--jobs J]\n\n"
-    "The agent called NAME gets the program of AGENT and plays its games anew; all others stand.\n"
-    "Not from the second round of a Swiss tournament or a knock-out on.\n"
-    "A program that fails the smoke test replaces nothing: the old one stands, status 1.\n",
-    run_replace};
+    .name = "tournament replace",
+    .summary = "give an agent a new program",
+    .places = replace_places,
+    .options = replace_table,
+    .examples = "tournament replace cup.db greedy minimax:depth=2",
+    .details =
+        "The agent gets the program of AGENT and plays its games anew; all others stand. That\n"
+        "is not possible from the second round of a Swiss tournament or a knock-out on. A\n"
+        "program that fails the smoke test replaces nothing: the old one stands, status 1.\n",
+    .run = run_replace,
+};
+
+static const struct cli_place withdraw_places[] = {
+    TOURNAMENT_STORE,
+    {"NAME", "the agent", 1, 1},
+    {0},
+};
 
 const struct command tournament_withdraw = {
-    "tournament withdraw", "take an agent out",
-    "usage: plywood tournament withdraw STORE NAME\n\n"
-    "Its games do not count any more, and it plays no further ones.\n",
-    run_withdraw};
+    .name = "tournament withdraw",
+    .summary = "take an agent out",
+    .places = withdraw_places,
+    .examples = "tournament withdraw cup.db random",
+    .details = "Its games do not count any more, and it plays no further ones.\n",
+    .run = run_withdraw,
+};

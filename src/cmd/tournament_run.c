@@ -162,31 +162,24 @@ static enum display_mode choose_mode(bool json, bool quiet)
                                    : DISPLAY_LINES;
 }
 
+struct options {
+    struct worker_options worker;
+    struct slurm_options slurm;
+    struct cli_list words;
+    const char *where;
+    bool json, quiet, by_slurm;
+};
+
 static int run_run(const struct command *command, int argc, char **argv)
 {
-    struct worker_options options = {.jobs = 1, .stop = &interrupted};
-    struct slurm_options slurm = {.workers = 4};
-    static struct cli_words words;
-    bool json = false, quiet = false, by_slurm = false;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"jobs", CLI_INT, &options.jobs, 1, JOBS_THREADS_MAX},
-                                    {"lease", CLI_SECONDS, &options.lease, 0, 0},
-                                    {"json", CLI_FLAG, &json, 0, 0},
-                                    {"quiet", CLI_FLAG, &quiet, 0, 0},
-                                    {"slurm", CLI_FLAG, &by_slurm, 0, 0},
-                                    {"workers", CLI_INT, &slurm.workers, 1, 100000},
-                                    {"partition", CLI_STRING, &slurm.partition, 0, 0},
-                                    {"time-limit", CLI_STRING, &slurm.time_limit, 0, 0},
-                                    {"program", CLI_STRING, &slurm.program, 0, 0},
-                                    {"sbatch", CLI_WORDS, &words, 0, 0},
-                                    {0}},
-              1, 1);
+    static struct options o = {.worker.stop = &interrupted};
+    cli_parse(command, argc, argv, &o);
     heed_interrupts();
-    enum display_mode mode = choose_mode(json, quiet);
+    enum display_mode mode = choose_mode(o.json, o.quiet);
     struct settings settings;
     struct run run = {.command = command, .where = argv[0]};
     struct notes notes = {0};
-    if (by_slurm && is_file(argv[0]))
+    if (o.by_slurm && is_file(argv[0]))
         cli_fail(command,
                  "--slurm needs a store that all nodes reach, postgresql://…; %s is a file",
                  argv[0]);
@@ -201,14 +194,14 @@ static int run_run(const struct command *command, int argc, char **argv)
         (progress.finished && !store_set_finished(run.store, false, &notes)))
         cli_cannot(command, "%s", notes_why(&notes));
     run.display = display_new(run.store, settings.anonymous, mode);
-    options.is_local = is_file(argv[0]);
-    slurm.where = argv[0];
-    slurm.jobs = options.jobs;
-    slurm.lease = options.lease;
-    slurm.words = words.word;
-    slurm.word_count = words.count;
-    int status = by_slurm ? follow_slurm(&run, &slurm, mode)
-                          : play_here(&run, &settings, &options, mode);
+    o.worker.is_local = is_file(argv[0]);
+    o.slurm.where = argv[0];
+    o.slurm.jobs = o.worker.jobs;
+    o.slurm.lease = o.worker.lease;
+    o.slurm.words = o.words.word;
+    o.slurm.word_count = o.words.count;
+    int status = o.by_slurm ? follow_slurm(&run, &o.slurm, mode)
+                            : play_here(&run, &settings, &o.worker, mode);
     display_free(run.display);
     store_close(run.store);
     return status;
@@ -216,54 +209,90 @@ static int run_run(const struct command *command, int argc, char **argv)
 
 static int run_worker(const struct command *command, int argc, char **argv)
 {
-    struct worker_options options = {.jobs = 1, .stop = &interrupted};
-    const char *where = NULL;
-    bool quiet = false;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"store", CLI_STRING, &where, 0, 0},
-                                    {"jobs", CLI_INT, &options.jobs, 1, JOBS_THREADS_MAX},
-                                    {"lease", CLI_SECONDS, &options.lease, 0, 0},
-                                    {"quiet", CLI_FLAG, &quiet, 0, 0},
-                                    {0}},
-              0, 0);
-    if (!where)
+    static struct options o = {.worker.stop = &interrupted};
+    cli_parse(command, argc, argv, &o);
+    if (!o.where)
         cli_fail(command, "expected --store with the tournament's file or postgresql://…");
     heed_interrupts();
     struct settings settings;
-    struct run run = {.command = command, .where = where};
-    run.store = tournament_open(command, where, STORE_WRITE, &settings);
-    options.is_local = is_file(where);
-    run.display = display_new(run.store, settings.anonymous, quiet ? DISPLAY_QUIET : DISPLAY_LINES);
-    int status = play_here(&run, &settings, &options, DISPLAY_QUIET);
+    struct run run = {.command = command, .where = o.where};
+    run.store = tournament_open(command, o.where, STORE_WRITE, &settings);
+    o.worker.is_local = is_file(o.where);
+    run.display = display_new(run.store, settings.anonymous,
+                              o.quiet ? DISPLAY_QUIET : DISPLAY_LINES);
+    int status = play_here(&run, &settings, &o.worker, DISPLAY_QUIET);
     display_free(run.display);
     store_close(run.store);
     return status;
 }
 
+static const struct cli_option worker_rows[] = {
+    {"jobs", "J", "games played at once", CLI_INT(struct options, worker.jobs, 1, JOBS_THREADS_MAX),
+     .usual = "1"},
+    {"lease", "S", "seconds after which the games of a dead worker are free",
+     CLI_SECONDS(struct options, worker.lease), .standard = WORKER_LEASE},
+    {"quiet", NULL, "show nothing", CLI_FLAG(struct options, quiet)},
+    {0},
+};
+
+static const struct cli_option run_table[] = {
+    {.type = CLI_IS_SET, .set = worker_rows},
+    CLI_JSON(struct options, json),
+    {.help = "On a cluster"},
+    {"slurm", NULL, "play by workers that Slurm starts", CLI_FLAG(struct options, by_slurm)},
+    {"workers", "N", "workers, each with --jobs", CLI_INT(struct options, slurm.workers, 1, 100000),
+     .usual = "4"},
+    {"partition", "P", "sbatch's --partition", CLI_STRING(struct options, slurm.partition)},
+    {"time-limit", "T", "sbatch's --time", CLI_STRING(struct options, slurm.time_limit)},
+    {"program", "FILE", "a plywood that the nodes can run; else this one",
+     CLI_STRING(struct options, slurm.program)},
+    {"sbatch", "WORD", "a further word for sbatch; may be repeated",
+     CLI_LIST(struct options, words)},
+    {0},
+};
+
+static const struct cli_place run_places[] = {TOURNAMENT_STORE, {0}};
+
 const struct command tournament_run = {
-    "tournament run", "play it, or go on where it was",
-    "usage: plywood tournament run STORE [--jobs J] [--lease S] [--quiet] [--json]\n"
-    "                     [--slurm [--workers N] [--partition P] [--time-limit T]\n"
-    "                     [--program FILE] [--sbatch WORD]…]\n\n"
-    "Plays until nothing is left, --jobs games at a time. An interrupt saves what has been "
-    "played,\n"
-    "and so does SIGTERM; the same command goes on from there, and after a crash too. On a\n"
-    "terminal it shows games, rate, the first ten with intervals, and faults as they come;\n"
-    "elsewhere a line now and then, with --json an object. Several may run at once with the same\n"
-    "store, and 'plywood worker' on other machines. If one dies, its games are free again after\n"
-    "--lease seconds (20).\n\n"
-    "--slurm submits --workers (4), each with --jobs, as one job array, follows it, and submits\n"
-    "again if workers die. The store must be postgresql://…, and --program (this one) a plywood\n"
-    "that the nodes can run. --partition and --time-limit are sbatch's, --sbatch gives it any\n"
-    "further word. Status 70 if games failed on our side or the store fails; 130 if interrupted.\n",
-    run_run};
+    .name = "tournament run",
+    .summary = "play it, or go on where it was",
+    .places = run_places,
+    .options = run_table,
+    .examples = "tournament run cup.db\n"
+                "tournament run cup.db --jobs 2 --json",
+    .details =
+        "It plays until nothing is left. An interrupt saves what has been played, and so does\n"
+        "SIGTERM; the same command goes on from there, and after a crash too. On a terminal\n"
+        "it shows games, rate, the first ten with intervals, and faults as they come.\n"
+        "Elsewhere it prints a line now and then, with --json an object.\n"
+        "\n"
+        "Several may run at once with the same store, and 'plywood worker' on other machines.\n"
+        "If one dies, its games are free again after --lease seconds.\n"
+        "\n"
+        "--slurm submits the workers as one job array, follows it, and submits again if\n"
+        "workers die. The store must be postgresql://….\n"
+        "\n"
+        "Status 70 if games failed on our side or the store fails; 130 if interrupted.\n",
+    .run = run_run,
+};
+
+static const struct cli_option worker_table[] = {
+    {"store", "STORE", "the tournament: postgresql://…, or a file on this machine",
+     CLI_STRING(struct options, where), .needed = true},
+    {.type = CLI_IS_SET, .set = worker_rows},
+    {0},
+};
 
 const struct command command_worker = {
-    "worker", "play games of a tournament that is run elsewhere",
-    "usage: plywood worker --store STORE [--jobs J] [--lease S] [--quiet]\n\n"
-    "Takes games of the tournament in STORE, --jobs at a time, until none is left. It needs\n"
-    "nothing but the STORE, postgresql://… or a file on this machine: programs come from there.\n"
-    "SIGTERM or an interrupt ends it: games that have ended are saved, the others are given "
-    "back.\n"
-    "Status 70 if games failed on our side or the store fails; 130 if interrupted.\n",
-    run_worker};
+    .name = "worker",
+    .summary = "play games of a tournament that is run elsewhere",
+    .options = worker_table,
+    .examples = "worker --store cup.db\n"
+                "worker --store cup.db --jobs 2 --quiet",
+    .details =
+        "It takes games of the tournament until none is left. It needs nothing but the store:\n"
+        "programs come from there. SIGTERM or an interrupt ends it: games that have ended are\n"
+        "saved, the others are given back. Status 70 if games failed on our side or the store\n"
+        "fails; 130 if interrupted.\n",
+    .run = run_worker,
+};

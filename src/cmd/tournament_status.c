@@ -13,27 +13,27 @@
 #include "serve/report.h"
 #include "tournament/export.h"
 
+struct options {
+    const char *output, *format;
+    int rows;
+    bool json, quick;
+};
+
 static int run_status(const struct command *command, int argc, char **argv)
 {
-    bool json = false, quick = false;
-    int rows = 0;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"json", CLI_FLAG, &json, 0, 0},
-                                    {"quick", CLI_FLAG, &quick, 0, 0},
-                                    {"rows", CLI_INT, &rows, 1, FIELD_MOST},
-                                    {0}},
-              1, 1);
+    struct options o = {0};
+    cli_parse(command, argc, argv, &o);
     struct store *store = tournament_open(command, argv[0], STORE_READ, NULL);
     struct standings s;
     struct notes notes = {0};
     struct text out = {0};
-    if (!standings_make(store, &(struct standings_options){.quick = quick}, &s, &notes))
+    if (!standings_make(store, &(struct standings_options){.quick = o.quick}, &s, &notes))
         cli_fail(command, "%s", notes_why(&notes));
-    if (json)
+    if (o.json)
         display_json(store, &s, &out, &notes);
     else
-        display_print(store, &s, rows, &out, &notes);
-    printf("%s%s", out.data, json ? "\n" : "");
+        display_print(store, &s, o.rows, &out, &notes);
+    printf("%s%s", out.data, o.json ? "\n" : "");
     text_free(&out);
     standings_free(&s);
     store_close(store);
@@ -69,16 +69,15 @@ static void deliver(const struct command *command, const char *path, const struc
 
 static int run_report(const struct command *command, int argc, char **argv)
 {
-    const char *output = NULL;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"output", CLI_STRING, &output, 0, 0}, {0}}, 1, 1);
-    refuse_store(command, argv[0], output);
+    struct options o = {0};
+    cli_parse(command, argc, argv, &o);
+    refuse_store(command, argv[0], o.output);
     struct store *store = tournament_open(command, argv[0], STORE_READ, NULL);
     struct notes notes = {0};
     struct text html = {0};
     if (!report_write(store, &(struct report_options){0}, &html, &notes))
         cli_fail(command, "%s", notes_why(&notes));
-    deliver(command, output, &html);
+    deliver(command, o.output, &html);
     text_free(&html);
     store_close(store);
     return 0;
@@ -86,15 +85,11 @@ static int run_report(const struct command *command, int argc, char **argv)
 
 static int run_export(const struct command *command, int argc, char **argv)
 {
-    const char *format = "csv", *output = NULL;
+    struct options o = {0};
+    cli_parse(command, argc, argv, &o);
+    const char *output = o.output;
     enum export_format kind;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"format", CLI_STRING, &format, 0, 0},
-                                    {"output", CLI_STRING, &output, 0, 0},
-                                    {0}},
-              1, 1);
-    if (!export_of_name(format, &kind))
-        cli_fail(command, "--format: expected csv, json or pgn, found \"%s\"", format);
+    export_of_name(o.format, &kind);
     refuse_store(command, argv[0], output);
     struct settings settings;
     struct notes notes = {0};
@@ -118,9 +113,9 @@ static int run_export(const struct command *command, int argc, char **argv)
 
 static int run_names(const struct command *command, int argc, char **argv)
 {
-    bool json = false;
-    cli_parse(command, argc, argv, (struct cli_option[]){{"json", CLI_FLAG, &json, 0, 0}, {0}}, 1,
-              1);
+    struct options o = {0};
+    cli_parse(command, argc, argv, &o);
+    const bool json = o.json;
     struct store *store = tournament_open(command, argv[0], STORE_READ, NULL);
     struct store_agent *agents;
     int count;
@@ -146,7 +141,7 @@ static int run_names(const struct command *command, int argc, char **argv)
 
 static int run_purge(const struct command *command, int argc, char **argv)
 {
-    cli_parse(command, argc, argv, (struct cli_option[]){{0}}, 2, 2);
+    cli_parse(command, argc, argv, NULL);
     struct store *store = tournament_open(command, argv[0], STORE_WRITE, NULL);
     struct notes notes = {0};
     int64_t games = 0;
@@ -160,37 +155,95 @@ static int run_purge(const struct command *command, int argc, char **argv)
     return 0;
 }
 
+static const struct cli_place store_place[] = {TOURNAMENT_STORE, {0}};
+
+#define OUTPUT                                                                   \
+    {                                                                            \
+        "output", "FILE", "where it goes (-o for short), - for standard output", \
+            CLI_STRING(struct options, output), .usual = "-"                     \
+    }
+
+static const struct cli_option status_table[] = {
+    {"rows", "N", "the first N of the standings; else all",
+     CLI_INT(struct options, rows, 1, FIELD_MOST)},
+    {"quick", NULL, "leave out the intervals", CLI_FLAG(struct options, quick)},
+    CLI_JSON(struct options, json),
+    {0},
+};
+
 const struct command tournament_status = {
-    "tournament status", "tell how it stands",
-    "usage: plywood tournament status STORE [--rows N] [--quick] [--json]\n\n"
-    "Games, standings with ratings and intervals, the places that each agent can have, who was\n"
-    "kept out and why, hosts and whether one is out of line. --quick leaves out the intervals.\n",
-    run_status};
+    .name = "tournament status",
+    .summary = "tell how it stands",
+    .places = store_place,
+    .options = status_table,
+    .examples = "tournament status cup.db\n"
+                "tournament status cup.db --rows 10 --quick",
+    .details =
+        "It tells the games, the standings with ratings and intervals, the places that each\n"
+        "agent can have, which agents were kept out and why, the hosts and whether one is out\n"
+        "of line.\n",
+    .run = run_status,
+};
+
+static const struct cli_option report_table[] = {OUTPUT, {0}};
 
 const struct command tournament_report = {
-    "tournament report", "write a page that can be published",
-    "usage: plywood tournament report STORE [--output FILE]\n\n"
-    "One HTML file that needs nothing else: standings, cross table, what is certain, replays,\n"
-    "faults with their evidence, hosts.\n",
-    run_report};
+    .name = "tournament report",
+    .summary = "write a page that can be published",
+    .places = store_place,
+    .options = report_table,
+    .examples = "tournament report cup.db -o report.html",
+    .details = "It is one HTML file that needs nothing else: standings, cross table, what is\n"
+               "certain, replays, faults with their evidence, hosts.\n",
+    .run = run_report,
+};
+
+static const struct cli_option export_table[] = {
+    {"format", "csv|json|pgn", "a table, objects, or PGN", CLI_WORD(struct options, format),
+     .usual = "csv"},
+    OUTPUT,
+    {0},
+};
 
 const struct command tournament_export = {
-    "tournament export", "write the games for other tools",
-    "usage: plywood tournament export STORE [--format csv|json|pgn] [--output FILE]\n\n"
-    "All games that count, and void ones: as a table, an object on each line, or with the tags of\n"
-    "PGN for rating tools, the agent with the first move as White.\n",
-    run_export};
+    .name = "tournament export",
+    .summary = "write the games for other tools",
+    .places = store_place,
+    .options = export_table,
+    .examples = "tournament export cup.db -o games.csv\n"
+                "tournament export cup.db --format pgn",
+    .details =
+        "It writes all games that count, and void ones: as a table, an object on each line,\n"
+        "or with the tags of PGN for rating tools, the agent with the first move as White.\n",
+    .run = run_export,
+};
+
+static const struct cli_option names_table[] = {CLI_JSON(struct options, json), {0}};
 
 const struct command tournament_names = {
-    "tournament names", "tell whose aliases they are, for staff",
-    "usage: plywood tournament names STORE [--json]\n\n"
-    "A line for each agent: alias, tab, name. Reports of an anonymous tournament show aliases\n"
-    "alone; tell each author the own one.\n",
-    run_names};
+    .name = "tournament names",
+    .summary = "tell whose aliases they are, for staff",
+    .places = store_place,
+    .options = names_table,
+    .examples = "tournament names cup.db\n"
+                "tournament names cup.db --json",
+    .details = "It prints a line for each agent: alias, tab, name. Reports of an anonymous\n"
+               "tournament show aliases alone; tell each author the own one.\n",
+    .run = run_names,
+};
+
+static const struct cli_place purge_places[] = {
+    TOURNAMENT_STORE,
+    {"HOST", "the host", 1, 1},
+    {0},
+};
 
 const struct command tournament_purge = {
-    "tournament purge", "have the games of a host played again",
-    "usage: plywood tournament purge STORE HOST\n\n"
-    "What was played on HOST does not count any more, and is played again by the next run. For a\n"
-    "host that 'status' calls out of line.\n",
-    run_purge};
+    .name = "tournament purge",
+    .summary = "have the games of a host played again",
+    .places = purge_places,
+    .examples = "tournament purge cup.db node17",
+    .details = "The games that were played on HOST do not count any more, and the next run plays\n"
+               "them again. It is for a host that 'plywood tournament status' calls out of line.\n",
+    .run = run_purge,
+};

@@ -181,43 +181,34 @@ static void play_rounds(const struct command *command, struct fit *fit, struct t
     }
 }
 
+struct options {
+    struct tune_options tune;
+    struct cli_board board;
+    const char *start, *weights_file, *data_file;
+    int rounds;
+    bool json, force;
+};
+
 static int run(const struct command *command, int argc, char **argv)
 {
-    struct option_values given = {0};
-    struct tune_options o = {
-        .setup = SETUP_DEFAULT, .games = 200, .nodes = 3000, .seed = 1, .jobs = 1};
-    struct fit fit = {.options = &o, .rounds = 1};
-    const char *weights_file = NULL, *data_file = NULL;
-    bool json = false, force = false;
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"games", CLI_INT, &o.games, 1, 1000000},
-                                    {"nodes", CLI_SEED, &o.nodes, 0, 0},
-                                    {"seed", CLI_SEED, &o.seed, 0, 0},
-                                    {"size", CLI_INT, &o.setup.size, 1, BOARD_MAX},
-                                    {NULL, CLI_SETUP, &given, 0, 0},
-                                    {"rules", CLI_STRING, &o.setup.variant, 0, 0},
-                                    {"weights", CLI_STRING, &fit.start, 0, 0},
-                                    {"rounds", CLI_INT, &fit.rounds, 1, 100},
-                                    {"jobs", CLI_INT, &o.jobs, 1, 64},
-                                    {"write", CLI_STRING, &weights_file, 0, 0},
-                                    {"data", CLI_STRING, &data_file, 0, 0},
-                                    {"force", CLI_FLAG, &force, 0, 0},
-                                    {"json", CLI_FLAG, &json, 0, 0},
-                                    {0}},
-              1, 1);
+    struct options given = {.board = CLI_BOARD_USUAL};
+    cli_parse(command, argc, argv, &given);
+    const char *weights_file = given.weights_file, *data_file = given.data_file;
+    struct tune_options o = given.tune;
+    struct fit fit = {.options = &o, .rounds = given.rounds, .start = given.start};
     o.game = cli_game(command, argv[0]);
     if (!o.game->tuning)
         cli_fail(command, "%s: its estimate has no weights to fit", o.game->title);
-    cli_set_up(command, o.game, &given, &o.setup);
+    cli_set_up(command, o.game, &given.board, &o.setup);
     if (o.nodes == 0)
         cli_fail(command, "--nodes: expected 1 or more, found 0");
     problem_free(cli_create(command, o.game, &o.setup));
-    cli_spare(command, "--write", weights_file, force);
-    cli_spare(command, "--data", data_file, force);
+    cli_spare(command, "--write", weights_file, given.force);
+    cli_spare(command, "--data", data_file, given.force);
 
     struct tune_data data;
     play_rounds(command, &fit, &data);
-    if (json)
+    if (given.json)
         print_json(&fit);
     else
         print_table(&fit);
@@ -229,24 +220,44 @@ static int run(const struct command *command, int argc, char **argv)
     return 0;
 }
 
+static const struct cli_option option_table[] = {
+    {"games", "N", "games of self-play", CLI_INT(struct options, tune.games, 1, 1000000),
+     .usual = "200"},
+    {"nodes", "N", "the most nodes of a move", CLI_COUNT(struct options, tune.nodes),
+     .usual = "3000"},
+    {"rounds", "R", "rounds, each with the weights found in the one before",
+     CLI_INT(struct options, rounds, 1, 100), .usual = "1"},
+    {"weights", "FILE|none", "weights of the first players; else the game's own",
+     CLI_STRING(struct options, start)},
+    {"seed", "S", "seed of the games", CLI_COUNT(struct options, tune.seed), .usual = "1"},
+    {"jobs", "J", "games played at once", CLI_INT(struct options, tune.jobs, 1, 64), .usual = "1"},
+    {.help = "Results"},
+    {"write", "FILE", "write the weights", CLI_STRING(struct options, weights_file)},
+    {"data", "FILE", "write the positions, a line each", CLI_STRING(struct options, data_file)},
+    CLI_FORCE(struct options, force),
+    CLI_JSON(struct options, json),
+    {.help = "Board"},
+    CLI_BOARD(struct options, board),
+    {0},
+};
+
+static const struct cli_place place_table[] = {CLI_THE_GAME, {0}};
+
 const struct command command_tune = {
-    "tune", "fit the weights of an estimate to self-play",
-    "usage: plywood tune GAME [--games N] [--nodes N] [--seed S] [--size N] {options} [--rules R] "
-    "[--weights FILE|none] [--rounds R] [--jobs J]\n"
-    "                    [--write FILE] [--data FILE] [--force] [--json]\n"
-    "\n"
-    "Plays games against itself from random starts, --nodes a move, and fits the weights of the\n"
-    "game's estimate so that, with what is banked, they tell who wins (logistic loss). Prints the\n"
-    "loss on the games it trained with and on those it held out, before and after, and the "
-    "weights.\n"
-    "Players have the game's own weights, or --weights of a file or none; in further --rounds "
-    "they\n"
-    "have those that were found in the last.\n"
-    "The same call gives the same weights (--seed is 1 unless given). --write writes a weights "
-    "file, with the call and the "
-    "hash of the data in it;\n"
-    "plywood lab compares it: --a plywood:weights=FILE. Files that hold something are replaced "
-    "only\n"
-    "with --force. --data writes the positions, a line each:\n"
-    "game, result and banked points for the side to move, features.\n",
-    run};
+    .name = "tune",
+    .summary = "fit the weights of an estimate to self-play",
+    .places = place_table,
+    .options = option_table,
+    .examples = "tune {game} --games 20 --nodes 200\n"
+                "tune {game} --games 20 --nodes 200 --write weights.txt --force",
+    .details =
+        "It plays games against itself from random starts. It fits the weights of the game's\n"
+        "estimate so that, with what is banked, they tell who wins (logistic loss). It prints\n"
+        "the loss on the games it trained with and on those it held out, before and after,\n"
+        "and the weights. The same call gives the same weights.\n"
+        "\n"
+        "The file of --write holds the call and the hash of the data, too. 'plywood lab'\n"
+        "compares it: --a plywood:weights=FILE. A line of --data has the game, the result and\n"
+        "the banked points for the side to move, and the features.\n",
+    .run = run,
+};

@@ -1,227 +1,202 @@
 #include "cmd/usage.h"
 
 #include <ctype.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "agents/agent.h"
-#include "cmd/commands.h"
+#include "base/memory.h"
 #include "cmd/help.h"
-#include "game/registry.h"
 
-static const struct {
-    const char *name;
-    unsigned takes;
-} names[] = {
-    {"FILE", TAKES_FILES},       {"PROOF", TAKES_FILES},  {"STORE", TAKES_FILES},
-    {"PATTERN", TAKES_FILES},    {"RECORD", TAKES_FILES}, {"BUNDLE", TAKES_DIRECTORIES},
-    {"DIR", TAKES_DIRECTORIES},  {"GAME", TAKES_GAMES},   {"AGENT", TAKES_AGENTS},
-    {"A", TAKES_AGENTS},         {"B", TAKES_AGENTS},     {"SPEC", TAKES_AGENTS},
-    {"NAME=SPEC", TAKES_AGENTS},
-};
+/* A name that has more columns does not push the second column aside. */
+enum { NAME_COLUMNS = 20 };
 
-static bool is_word(const char *text, size_t length)
+/* --- forms --- */
+
+static bool is_demanded(const struct cli_place *place)
 {
-    for (size_t i = 0; i < length; i++)
-        if (!islower((unsigned char)text[i]) && !isdigit((unsigned char)text[i]) && text[i] != '-')
-            return false;
-    return length > 0 && islower((unsigned char)text[0]);
+    return place->least != 0;
 }
 
-static bool has_word(const char *words, const char *word, size_t length)
+void usage_add_option(const struct cli_row *row, struct text *out)
 {
-    for (const char *at = words; *at; at += strcspn(at, " ")) {
-        at += strspn(at, " ");
-        if (strcspn(at, " ") == length && strncmp(at, word, length) == 0)
-            return true;
+    text_add(out, "--%s", row->option.name);
+    if (row->option.value)
+        text_add(out, " %s", row->option.value);
+}
+
+void usage_add_arguments(const struct command *command, struct text *out)
+{
+    struct cli_row *rows = memory_new(CLI_ROWS_MAX * sizeof *rows);
+    int count = table_rows(command, rows);
+    for (const struct cli_place *place = command->places; place && place->name; place++) {
+        const char *several = place->most > 1 ? "…" : "";
+        text_add(out, is_demanded(place) ? " %s%s" : " [%s]%s", place->name, several);
     }
-    return false;
-}
-
-/* One alternative of a value. */
-static void add_alternative(struct usage_choice *choice, const char *text, size_t length)
-{
-    size_t used = strlen(choice->words);
-    if (is_word(text, length)) {
-        if (!has_word(choice->words, text, length))
-            snprintf(choice->words + used, sizeof choice->words - used, "%s%.*s", used ? " " : "",
-                     (int)length, text);
-        return;
-    }
-    if (memchr(text, '.', length)) /* input.txt, the usual one */
-        choice->takes |= TAKES_FILES;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strlen(names[i].name) == length && memcmp(names[i].name, text, length) == 0)
-            choice->takes |= names[i].takes;
-}
-
-static void add_choice(struct usage_choice *choice, const char *value)
-{
-    if (!choice->name[0])
-        snprintf(choice->name, sizeof choice->name, "%.79s", value);
-    for (const char *at = value; *at;) {
-        size_t length = strcspn(at, "|");
-        add_alternative(choice, at, length);
-        at += length + (at[length] == '|');
-    }
-}
-
-static struct usage_option *option_of(struct usage *usage, const char *name)
-{
-    for (int i = 0; i < usage->options; i++)
-        if (strcmp(usage->option[i].name, name) == 0)
-            return &usage->option[i];
-    if (usage->options == USAGE_OPTIONS)
-        return NULL;
-    struct usage_option *option = &usage->option[usage->options++];
-    *option = (struct usage_option){0};
-    snprintf(option->name, sizeof option->name, "%.39s", name);
-    return option;
-}
-
-/* A word of the usage, without what stands around it. */
-struct token {
-    char text[400];
-    bool opens, closes; /* a bracket stands before it, or behind */
-    bool several;       /* dots follow */
-};
-
-static bool next_token(const char **at, struct token *token)
-{
-    static const char dots[] = "…";
-    *at += strspn(*at, " \n");
-    if (!**at)
-        return false;
-    *token = (struct token){0};
-    const char *start = *at, *end = start + strcspn(start, " \n");
-    *at = end;
-    for (; start < end && *start == '['; start++)
-        token->opens = true;
-    for (;;) {
-        size_t length = (size_t)(end - start);
-        if (length > 0 && end[-1] == ']') {
-            token->closes = true;
-            end--;
-        } else if (length >= strlen(dots) && memcmp(end - strlen(dots), dots, strlen(dots)) == 0) {
-            token->several = true;
-            end -= strlen(dots);
-        } else {
-            break;
+    bool others = false;
+    for (int i = 0; i < count; i++) {
+        others |= !rows[i].option.needed;
+        if (rows[i].option.needed) {
+            text_add(out, " ");
+            usage_add_option(&rows[i], out);
         }
     }
-    snprintf(token->text, sizeof token->text, "%.*s", (int)(end - start), start);
-    return true;
+    text_add(out, "%s", others ? " [OPTION]…" : "");
+    free(rows);
 }
 
-/* Skips the command's own words. */
-static void skip_name(const char **at, const char *name)
+void usage_add_forms(const struct command *command, struct text *out)
 {
-    struct token token;
-    for (const char *p = name; p; p = strchr(p + 1, ' '))
-        next_token(at, &token);
+    text_add(out, "usage: %s %s", cli_program, command->name);
+    usage_add_arguments(command, out);
+    text_add(out, "\n");
+    for (const char *form = command->forms; form && *form;) {
+        size_t length = strcspn(form, "\n");
+        text_add(out, "       %s %s %.*s\n", cli_program, command->name, (int)length, form);
+        form += length + (form[length] == '\n');
+    }
 }
 
-static void take_option(struct usage *usage, const char **at, const struct token *token)
+/* --- the screen --- */
+
+void usage_add_sentence(const struct command *command, struct text *out)
 {
-    struct usage_option *option = option_of(usage, token->text);
-    struct token value;
-    const char *behind = *at;
-    if (!option)
-        return;
-    option->several |= token->several;
-    if (token->closes || !next_token(&behind, &value) || value.opens || value.text[0] == '-' ||
-        value.text[0] == '|')
-        return;
-    *at = behind;
-    option->has_value = true;
-    option->several |= value.several;
-    if (strcmp(option->name, "--rules") == 0)
-        option->choice.takes |= TAKES_RULES;
-    add_choice(&option->choice, value.text);
+    text_add(out, "%c%s.", toupper((unsigned char)command->summary[0]), command->summary + 1);
 }
 
-static void take_place(struct usage *usage, int place, const struct token *token)
+static void add_line(const char *name, int columns, const char *help, struct text *out)
 {
-    if (place >= USAGE_PLACES)
-        return;
-    add_choice(&usage->place[place], token->text);
-    usage->places = place >= usage->places ? place + 1 : usage->places;
-    usage->goes_on |= token->several;
+    text_add(out, "  %-*s  %s", columns, name, help);
 }
 
-static void read_forms(const struct command *, bool options_alone, struct usage *);
-
-/* A bracket of words for people, of which the first was read: up to its end. */
-static void take_prose(struct usage *usage, const char **at)
+/* Places with one explanation share a line. */
+static void add_places(const struct command *command, int columns, struct text *out)
 {
-    char name[80];
-    size_t length = strcspn(*at, "]");
-    snprintf(name, sizeof name, "'plywood %s'", command_grade.name);
-    bool has_others = memmem(*at, length, name, strlen(name));
-    *at += length + ((*at)[length] == ']');
-    if (has_others)
-        read_forms(&command_grade, true, usage);
+    struct text name = {0};
+    const char *explanation = "";
+    for (const struct cli_place *place = command->places; place && place->name; place++) {
+        explanation = place->help ? place->help : explanation;
+        text_add(&name, "%s%s", name.length > 0 ? ", " : "", place->name);
+        if (!place[1].name || place[1].help) {
+            add_line(name.data, columns, explanation, out);
+            text_add(out, "\n");
+            text_clear(&name);
+        }
+    }
+    text_free(&name);
 }
 
-static void read_forms(const struct command *command, bool options_alone, struct usage *usage)
+/* How wide the names are, but for those that are too wide. */
+static int name_columns(const struct command *command, const struct cli_row *rows, int count)
 {
-    const char *end = strstr(command->help, "\n\n");
-    struct text text = {0};
-    help_expand(command->help, end ? (size_t)(end - command->help) : strlen(command->help), &text);
-    const char *at = text.data;
-    int place = 0;
-    for (struct token token; next_token(&at, &token);) {
-        if (strcmp(token.text, "usage:") == 0 || !token.text[0] || token.text[0] == '|')
+    int columns = 0;
+    for (const struct cli_place *place = command->places; place && place->name; place++) {
+        int length = (int)strlen(place->name);
+        columns = length > columns && length <= NAME_COLUMNS ? length : columns;
+    }
+    for (int i = 0; i < count; i++) {
+        struct text name = {0};
+        usage_add_option(&rows[i], &name);
+        int length = (int)name.length;
+        columns = length > columns && length <= NAME_COLUMNS ? length : columns;
+        text_free(&name);
+    }
+    return columns;
+}
+
+/* The help of an option, which begins with a small letter. */
+static void add_words(const struct cli_row *row, struct text *out)
+{
+    const char *help = row->option.help;
+    if (row->option.type == CLI_IS_SETUP) /* a label */
+        text_add(out, "%c%s", tolower((unsigned char)*help), help + 1);
+    else
+        text_add(out, "%s", help);
+    if (row->usual[0])
+        text_add(out, " (default %s)", row->usual);
+}
+
+/* The options of managers share a line, since hardly anybody needs them. Returns the index behind
+ * the last of them. */
+static int add_talk(const struct cli_row *rows, int count, int at, struct text *out)
+{
+    const char *before = "  ";
+    for (; at < count && rows[at].option.type == CLI_IS_TALK; at++) {
+        text_add(out, "%s--%s", before, rows[at].option.name);
+        before = ", ";
+    }
+    text_add(out, "  how programs on pipes are talked with\n");
+    return at;
+}
+
+static void add_options(const struct cli_row *rows, int count, int columns, struct text *out)
+{
+    const char *title = "";
+    for (int i = 0; i < count;) {
+        if (rows[i].is_handed_on) {
+            i++;
             continue;
-        if (strcmp(token.text, "plywood") == 0) {
-            skip_name(&at, command->name);
-            place = 0;
-        } else if (token.text[0] == '-') {
-            take_option(usage, &at, &token);
-        } else if (token.opens && !token.closes && is_word(token.text, strlen(token.text))) {
-            take_prose(usage, &at);
-        } else if (!options_alone) {
-            take_place(usage, place++, &token);
         }
+        if (strcmp(title, rows[i].title) != 0)
+            text_add(out, "%s:\n", title = rows[i].title);
+        if (rows[i].option.type == CLI_IS_TALK) {
+            i = add_talk(rows, count, i, out);
+            continue;
+        }
+        struct text name = {0}, help = {0};
+        usage_add_option(&rows[i], &name);
+        add_words(&rows[i], &help);
+        add_line(name.data, columns, help.data, out);
+        text_add(out, "\n");
+        text_free(&name);
+        text_free(&help);
+        i++;
     }
-    text_free(&text);
 }
 
-void usage_read(const struct command *command, struct usage *usage)
+/* What another command reads. */
+static void add_others(const struct command *command, struct text *out)
 {
-    *usage = (struct usage){0};
-    read_forms(command, false, usage);
+    for (const struct cli_option *option = command->options;
+         option && (option->type || option->help); option++)
+        if (option->type == CLI_IS_OTHERS)
+            text_add(out, "%s\n", option->help);
 }
 
-/* The first word of each line. */
-static void add_agents(struct text *out)
+static void add_examples(const struct command *command, struct text *out)
 {
-    struct text help = {0};
-    agent_help(&help);
-    for (const char *line = help.data; line && *line; line = strchr(line, '\n')) {
-        line += strspn(line, "\n ");
-        if (*line)
-            text_add(out, " %.*s", (int)strcspn(line, " \n"), line);
+    for (const char *call = command->examples; call && *call;) {
+        size_t length = strcspn(call, "\n");
+        text_add(out, "  %s ", cli_program);
+        help_expand(call, length, out);
+        text_add(out, "\n");
+        call += length + (call[length] == '\n');
     }
-    text_free(&help);
 }
 
-static void add_rules(struct text *out)
+void usage_add_head(const struct command *command, struct text *out)
 {
-    for (int i = 0; games[i]; i++)
-        for (const struct variant *variant = games[i]->variants; variant->name; variant++)
-            if (!out->data || !has_word(out->data, variant->name, strlen(variant->name)))
-                text_add(out, " %s", variant->name);
+    usage_add_forms(command, out);
+    text_add(out, "\n");
+    usage_add_sentence(command, out);
+    text_add(out, "\n");
+    add_examples(command, out);
+    text_add(out, "\n");
 }
 
-void usage_add_words(const struct usage_choice *choice, struct text *out)
+void usage_add_screen(const struct command *command, struct text *out)
 {
-    for (int i = 0; games[i] && (choice->takes & TAKES_GAMES); i++)
-        text_add(out, " %s", games[i]->name);
-    if (choice->takes & TAKES_AGENTS)
-        add_agents(out);
-    if (choice->takes & TAKES_RULES)
-        add_rules(out);
-    if (choice->words[0])
-        text_add(out, " %s", choice->words);
+    struct cli_row *rows = memory_new(CLI_ROWS_MAX * sizeof *rows);
+    int count = table_rows(command, rows), columns = name_columns(command, rows, count);
+    usage_add_head(command, out);
+    add_places(command, columns, out);
+    add_options(rows, count, columns, out);
+    add_others(command, out);
+    if (command->details && cli_has_manual)
+        text_add(out, "\n%s help --man %.*s tells more.\n", cli_program,
+                 (int)strcspn(command->name, " "), command->name);
+    else if (command->details) {
+        text_add(out, "\n");
+        help_expand(command->details, strlen(command->details), out);
+    }
+    free(rows);
 }

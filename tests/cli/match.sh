@@ -91,11 +91,11 @@ refuses 'a: ./plain: expected a directory, a source or an archive with an agent 
 refuses 'a: plain: expected a directory, a source or an archive with an agent in it; a program is named cmd:COMMAND' match fruit plain greedy
 refuses "a: $PWD/nobody: expected a manifest plywood.json, a Makefile, or a program agent, homework, reversi or hw1cs561s2019 (as it is, or .c .cpp .java .py .sh), found none" match fruit nobody greedy
 
-it "the help tells how matches of each game are run"
-run "$plywood" match --help
+it "the manual tells how matches of each game are run"
+run "$plywood" help --man match
 status_is 0
-for game in fruit halma laser reversi; do out_has "  $game "; done
-out_has "best of 11 on random boards"
+for game in fruit halma laser reversi; do out_has "fB$game"; done
+out_has "of 11 on random boards"
 out_has "equal land is a draw"
 
 it "trying whether a program can be run does not run it"

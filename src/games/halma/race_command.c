@@ -152,71 +152,93 @@ static void print_race(const struct command *command, const char *file, const ch
     problem_free(problem);
 }
 
+enum { AT_USUAL = 40 };
+
+struct options {
+    struct cli_reading reading;
+    struct wishes wishes;
+    const char *side, *agent;
+    int at;
+    bool record;
+};
+
 static int run_race(const struct command *command, int argc, char **argv)
 {
-    const char *variant = NULL, *side = NULL, *agent = NULL;
-    bool strict = false, record = false;
-    const int at_default = 40;
-    int at = -1;
-    struct wishes wishes = {.seconds = 1};
-    cli_parse(command, argc, argv,
-              (struct cli_option[]){{"side", CLI_STRING, &side, 0, 0},
-                                    {"alone", CLI_FLAG, &wishes.alone, 0, 0},
-                                    {"budget", CLI_SECONDS, &wishes.seconds, 0, 0},
-                                    {"nodes", CLI_INT, &wishes.nodes, 1, 1000000000},
-                                    {"record", CLI_FLAG, &record, 0, 0},
-                                    {"at", CLI_INT, &at, 0, 1000},
-                                    {"agent", CLI_STRING, &agent, 0, 0},
-                                    {"rules", CLI_STRING, &variant, 0, 0},
-                                    {"json", CLI_FLAG, &wishes.json, 0, 0},
-                                    {"strict", CLI_FLAG, &strict, 0, 0},
-                                    {0}},
-              1, 1);
-    if (wishes.nodes > 0)
-        wishes.seconds = 0;
-    const struct limits limits = limits_of(&wishes);
-    if (record && (side || wishes.alone || variant || strict))
+    struct options o = {.at = -1};
+    cli_parse(command, argc, argv, &o);
+    struct wishes *wishes = &o.wishes;
+    if (wishes->nodes > 0)
+        wishes->seconds = 0;
+    const struct limits limits = limits_of(wishes);
+    if (o.record && (o.side || wishes->alone || o.reading.variant || o.reading.strict))
         cli_fail(command, "--side, --alone, --rules and --strict are of no use with --record");
-    if (!record && (at >= 0 || agent))
+    if (!o.record && (o.at >= 0 || o.agent))
         cli_fail(command, "--at and --agent want --record");
-    if (record)
-        race_print_gaps(command, argv[0], at >= 0 ? at : at_default, agent, &limits, wishes.json);
+    if (o.record)
+        race_print_gaps(command, argv[0], o.at >= 0 ? o.at : AT_USUAL, o.agent, &limits,
+                        wishes->json);
     else
-        print_race(command, argv[0], side, variant, strict, &wishes);
+        print_race(command, argv[0], o.side, o.reading.variant, o.reading.strict, wishes);
     return 0;
 }
 
+static const struct cli_option race_table[] = {
+    {"side", "NAME", "the side that races; else the one to move", CLI_STRING(struct options, side)},
+    {"alone", NULL, "take the other side's pieces off the board",
+     CLI_FLAG(struct options, wishes.alone)},
+    {"budget", "S", "CPU seconds to search", CLI_SECONDS(struct options, wishes.seconds),
+     .usual = "1"},
+    {"nodes", "N", "search this many positions instead",
+     CLI_INT(struct options, wishes.nodes, 1, 1000000000)},
+    CLI_JSON(struct options, wishes.json),
+    CLI_READING(struct options, reading),
+    {.help = "Instead"},
+    {"record", NULL, "look at the record of a match", CLI_FLAG(struct options, record)},
+    {"at", "N", "the moves of the winner before the race", CLI_INT(struct options, at, 0, 1000),
+     .standard = AT_USUAL},
+    {"agent", "NAME", "look at the games that this agent won; else at all",
+     CLI_STRING(struct options, agent)},
+    {0},
+};
+
+static const struct cli_place race_places[] = {CLI_THE_FILE, {0}};
+
 static const struct command command_race = {
-    "halma race", "count the moves that a side needs if the other stands still",
-    "usage: plywood halma race FILE [--side NAME] [--alone] [--budget S | --nodes N] [--rules R]\n"
-    "                          [--json] [--strict]\n"
-    "       plywood halma race --record FILE [--at N] [--agent NAME] [--budget S | --nodes N] "
-    "[--json]\n\n"
-    "Looks for the shortest way to win for one side, the one to move unless --side names it, "
-    "while\n"
-    "the other side's pieces never move; --alone takes them off the board. Prints the line, its\n"
-    "length, and a number of moves that every line has at least: where the two are equal the "
-    "count\n"
-    "is proven. Without --alone it also tells whether the sides are decoupled, so that nobody\n"
-    "touches the other any more without going back, and whether the race is won for certain.\n\n"
-    "It takes a CPU second; --budget S takes that many, --nodes N goes by positions instead.\n\n"
-    "--record reads the record of a match: for each game that somebody won, or the agent of that\n"
-    "name, it tells how many moves the winner made after its first N (40) ones, how many a race\n"
-    "from there takes, and the median of the differences.\n",
-    run_race};
+    .name = "halma race",
+    .summary = "count the moves that a side needs if the other stands still",
+    .places = race_places,
+    .options = race_table,
+    .forms = "--record FILE [--at N] [--agent NAME] [--budget S | --nodes N] [--json]",
+    .examples = "halma race input.txt\n"
+                "halma race --record match.jsonl --nodes 1000",
+    .details =
+        "It looks for the shortest way to win for one side while the other side's pieces\n"
+        "never move. It prints the line, its length, and a number of moves that every line\n"
+        "has at least. Where the two are equal the count is proven. Without --alone it also\n"
+        "tells whether the sides are decoupled, so that neither touches the other any more\n"
+        "without going back, and whether the race is won for certain.\n"
+        "\n"
+        "--record reads the record of a match. For each game that was won it tells how many\n"
+        "moves the winner made after its first N, how many moves a race from there takes, and\n"
+        "the median of the differences.\n",
+    .run = run_race,
+};
 
 const struct command *const halma_parts[] = {&command_race, NULL};
 
 static int run(const struct command *command, int argc, char **argv)
 {
     const struct command_parts of = {command, halma_parts};
-    return parts_run(&of, argc, argv, "[ARGUMENTS]",
-                     "plywood halma PART --help tells more; docs/halma.md tells all.\n");
+    return parts_run(&of, argc, argv);
 }
 
+static const struct cli_place place_table[] = {PARTS_PLACE, PARTS_ARGUMENTS, {0}};
+
 const struct command command_halma = {
-    "halma", "count the moves that a side still needs",
-    "usage: plywood halma race FILE …\n\n"
-    "race counts the moves that a side needs if the other stands still.\n"
-    "plywood halma PART --help tells more of each.\n",
-    run};
+    .name = "halma",
+    .summary = "count the moves that a side still needs",
+    .places = place_table,
+    .examples = "halma race input.txt",
+    .details = "docs/halma.md tells all.\n",
+    .run = run,
+};
