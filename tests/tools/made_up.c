@@ -230,8 +230,9 @@ int main(int argc, char **argv)
     struct random random = {strtoull(argv[4], NULL, 10)};
     fill_pool(&random);
     struct store *store = open_store(argv[1], argc > 5 ? argv[5] : NULL);
-    if (getenv("MADE_UP_PATIENCE"))
-        store_set_patience(store, atof(getenv("MADE_UP_PATIENCE")));
+    const char *told = getenv("MADE_UP_PATIENCE");
+    if (told)
+        store_set_patience(store, atof(told));
     double *elo = memory_new((size_t)agents * sizeof *elo);
     add_hosts(store);
     add_agents(store, agents, elo, &random);
