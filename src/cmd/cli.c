@@ -12,7 +12,6 @@
 #include <sys/stat.h>
 
 #include "base/foreign.h"
-#include "base/memory.h"
 #include "cmd/help.h"
 #include "cmd/usage.h"
 #include "game/registry.h"
@@ -275,7 +274,7 @@ int cli_parse(const struct command *command, int argc, char **argv, void *values
 {
     enum { HELP };
     struct option longs[CLI_ROWS_MAX + 2] = {[HELP] = {"help", no_argument, NULL, 0}};
-    struct cli_row *rows = memory_new(CLI_ROWS_MAX * sizeof *rows);
+    static struct cli_row rows[CLI_ROWS_MAX]; /* large */
     int count = own_rows(command, rows, values);
     for (int i = 0; i < count; i++) {
         int argument = rows[i].option.value ? required_argument : no_argument;
@@ -302,7 +301,6 @@ int cli_parse(const struct command *command, int argc, char **argv, void *values
             cli_fail(command, "unknown option -o; see plywood %s --help", command->name);
         store(command, row, optarg, values);
     }
-    free(rows);
     int rest = argc - optind;
     for (int i = 0; i < rest; i++)
         argv[i] = argv[optind + i];

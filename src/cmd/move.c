@@ -46,11 +46,10 @@ static int run(const struct command *command, int argc, char **argv)
     bool to_stdout = strcmp(o.output, "-") == 0;
     if (to_stdout && !o.json)
         fwrite(out.data, 1, out.length, stdout);
-    if (!to_stdout && !file_replace(o.output, out.data, out.length)) {
+    bool written = to_stdout || file_replace(o.output, out.data, out.length);
+    if (!written) {
         fprintf(stderr, "%s: cannot be written: %s\n", shown(o.output), strerror(errno));
-        return EXIT_CANNOT;
-    }
-    if (o.json) {
+    } else if (o.json) {
         char *answer = memory_string(out.data);
         text_clear(&out);
         json_open(&out, NULL, '{');
@@ -80,7 +79,7 @@ static int run(const struct command *command, int argc, char **argv)
     text_free(&out);
     agent_free(agent);
     problem_free(problem);
-    return 0;
+    return written ? 0 : EXIT_CANNOT;
 }
 
 static const struct cli_option option_table[] = {

@@ -152,14 +152,9 @@ struct cli_board {
     struct setup setup;
     struct option_values given;
 };
-#define CLI_BOARD_USUAL \
-    {                   \
-        SETUP_DEFAULT,  \
-        {               \
-            {           \
-                0       \
-            }           \
-        }               \
+#define CLI_BOARD_USUAL         \
+    {                           \
+        .setup = SETUP_DEFAULT, \
     }
 extern const struct cli_option cli_board_options[];
 #define CLI_BOARD(of, member) CLI_SET(of, member, cli_board_options, struct cli_board)
