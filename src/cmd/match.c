@@ -530,7 +530,7 @@ static const struct cli_option option_table[] = {
     GUEST_LIMITS(struct options, limits, guest_runaways),
     GUEST_LIMITS(struct options, limits, guest_matches),
     GUEST_LIMITS(struct options, limits, guest_confinement),
-    {.type = CLI_IS_TALK, .at = CLI_AT(struct options, talk, struct talk_values)},
+    CLI_TALK(struct options, talk),
     {.help = "Results"},
     {"record", "FILE", "keep the games for 'plywood replay'",
      CLI_STRING(struct options, match.record)},

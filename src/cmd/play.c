@@ -360,6 +360,7 @@ static const struct cli_option option_table[] = {
     {"levels", NULL, "list all levels with their Elo", CLI_FLAG(struct options, levels)},
     {"first", "SPEC", "who moves first; else you", CLI_STRING(struct options, specs[0])},
     {"second", "SPEC", "who moves second; else plywood", CLI_STRING(struct options, specs[1])},
+    CLI_TALK(struct options, talk),
     {.help = "Time"},
     {"time", "T", "seconds of an agent for the game", CLI_SECONDS(struct options, time)},
     {"seconds", "S", "the most seconds of an agent for a move", CLI_SECONDS(struct options, cap)},
@@ -377,8 +378,6 @@ static const struct cli_option option_table[] = {
     {"quiet", NULL, "print the result alone", CLI_FLAG(struct options, quiet)},
     {"json", NULL, "print JSON, of a game between agents or of --levels",
      CLI_FLAG(struct options, json)},
-    {.help = "Talking with a program on pipes"},
-    {.type = CLI_IS_TALK, .at = CLI_AT(struct options, talk, struct talk_values)},
     {0},
 };
 

@@ -323,7 +323,7 @@ static int run(const struct command *command, int argc, char **argv)
 
 static const struct cli_option option_table[] = {
     {.help = "Of a record"},
-    {"game", "N", "the game with this number", CLI_INT(struct options, number, 1, 10000000)},
+    {"game", "N", "show the game with this number", CLI_INT(struct options, number, 1, 10000000)},
     {"from", "PLY", "begin at this ply", CLI_INT(struct options, from, 0, 1000000)},
     {"all", NULL, "print every position, of all games or of one", CLI_FLAG(struct options, all)},
     {"step", NULL, "wait for a key after every position", CLI_FLAG(struct options, step)},

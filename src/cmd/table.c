@@ -10,7 +10,7 @@
 
 const struct cli_option cli_board_options[] = {
     {"size", "N", "edge of the board", CLI_INT(struct cli_board, setup.size, 1, BOARD_MAX)},
-    {.type = CLI_IS_SETUP, .at = CLI_AT(struct cli_board, given, struct option_values)},
+    CLI_SETUP(struct cli_board, given),
     {"rules", "RULES", "the rules to play by; 'plywood games' lists them",
      CLI_STRING(struct cli_board, setup.variant)},
     {0},

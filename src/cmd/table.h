@@ -5,10 +5,10 @@
  * options. A row is a name, the value's name, a line of help, and where the value goes in the
  * command's own struct:
  *
- *     static const struct cli_option options[] = {
+ *     static const struct cli_option option_table[] = {
  *         {.help = "Search"},
- *         {"depth", "N", "how deep to look", CLI_INT(struct wishes, depth, 1, 20), .usual = "4"},
- *         CLI_JSON(struct wishes, json),
+ *         {"depth", "N", "how deep to look", CLI_INT(struct options, depth, 1, 20), .usual = "4"},
+ *         CLI_JSON(struct options, json),
  *         {0},
  *     };
  *
@@ -107,8 +107,14 @@ extern const bool cli_has_manual;
 /* Seconds, or -1 for "none". */
 #define CLI_CLOCK(of, member) .type = CLI_IS_CLOCK, .at = CLI_AT(of, member, double)
 #define CLI_LIST(of, member)  .type = CLI_IS_LIST, .at = CLI_AT(of, member, struct cli_list)
-#define CLI_SETUP(of, member) .type = CLI_IS_SETUP, .at = CLI_AT(of, member, struct option_values)
-#define CLI_TALK(of, member)  .type = CLI_IS_TALK, .at = CLI_AT(of, member, struct talk_values)
+#define CLI_SETUP(of, member)                                                \
+    {                                                                        \
+        .type = CLI_IS_SETUP, .at = CLI_AT(of, member, struct option_values) \
+    }
+#define CLI_TALK(of, member)                                              \
+    {                                                                     \
+        .type = CLI_IS_TALK, .at = CLI_AT(of, member, struct talk_values) \
+    }
 /* A table of another struct, which is a member of this one. */
 #define CLI_SET(of, member, table, its_type)                                 \
     {                                                                        \

@@ -124,7 +124,7 @@ static int add_talk(const struct cli_row *rows, int count, int at, struct text *
         text_add(out, "%s--%s", before, rows[at].option.name);
         before = ", ";
     }
-    text_add(out, "  how programs on pipes are talked with\n");
+    text_add(out, "  talking with programs on pipes\n");
     return at;
 }
 

@@ -196,12 +196,13 @@ static const struct cli_option race_table[] = {
     {"record", NULL, "look at the record of a match", CLI_FLAG(struct options, record)},
     {"at", "N", "the moves of the winner before the race", CLI_INT(struct options, at, 0, 1000),
      .standard = AT_USUAL},
-    {"agent", "NAME", "look at the games that this agent won; else at all",
+    {"agent", "NAME", "look at the games that this agent won; else at all that were won",
      CLI_STRING(struct options, agent)},
     {0},
 };
 
-static const struct cli_place race_places[] = {CLI_THE_FILE, {0}};
+static const struct cli_place race_places[] = {
+    {"FILE", "an input.txt of the game, or - for standard input", 1, 1}, {0}};
 
 static const struct command command_race = {
     .name = "halma race",
