@@ -113,7 +113,7 @@ static void tell_if_dead(const struct position *p)
 }
 
 /* The agent answers. A legal move is on disk before it is asked. */
-static void answer_by(struct agent *agent, const struct problem *problem,
+static void answer_by(struct agent *agent, bool is_ours, const struct problem *problem,
                       const struct calibration *calibration, struct playdata *data)
 {
     const struct position *p = problem->position;
@@ -138,7 +138,8 @@ static void answer_by(struct agent *agent, const struct problem *problem,
     struct report report;
     const unsigned move = agent_choose(agent, &turn, &report);
     put_move(&answer, move);
-    tell_if_dead(p);
+    if (is_ours)
+        tell_if_dead(p);
 
     lines_free(&lines);
     text_free(&data->memory);
@@ -146,14 +147,12 @@ static void answer_by(struct agent *agent, const struct problem *problem,
     add_to_past(problem, move, data);
 }
 
-/* The agent of --agent SPEC, or else our own. Ends the program if there is none such: that is a
- * person's mistake, while a grader's stray arguments must not keep us from playing. */
+/* The agent of --agent SPEC. Ends the program if there is no such agent: that is a person's
+ * mistake. A grader's stray arguments, on the other hand, must not keep us from playing. */
 static struct agent *agent_asked_for(int argc, char **argv)
 {
     struct notes notes = {0};
     struct agent *agent = NULL;
-    if (argc < 2 || strcmp(argv[1], "--agent") != 0)
-        return agent_new("plywood", &notes);
     if (argc != 3)
         notes_fault(&notes, 0, "expected --agent SPEC, found %d arguments", argc - 1);
     else if ((agent = agent_new(argv[2], &notes)))
@@ -175,19 +174,20 @@ int main(int argc, char **argv)
                "--agent lets another agent answer: random, greedy, minimax:depth=3 …\n");
         return 0;
     }
-    struct agent *agent = agent_asked_for(argc, argv);
+    struct notes notes = {0};
+    const bool is_ours = argc < 2 || strcmp(argv[1], "--agent") != 0;
+    struct agent *agent = is_ours ? agent_new("plywood", &notes) : agent_asked_for(argc, argv);
     struct problem *problem = read_input();
     if (!problem)
         return 2;
     const struct game *game = problem->world->game;
-    struct notes notes = {0};
     if (!agent_suits(agent, game, &notes)) {
         fprintf(stderr, "homework: %s\n", notes_why(&notes));
         return 2;
     }
     struct calibration calibration = calibration_read("calibration.txt", game);
     static struct playdata data;
-    answer_by(agent, problem, &calibration, &data);
+    answer_by(agent, is_ours, problem, &calibration, &data);
     if (!problem->single)
         write_memory(game, &data);
     playdata_free(&data);
