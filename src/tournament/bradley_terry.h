@@ -1,9 +1,9 @@
-/* bradley_terry.h - the strengths under which what was seen is the likeliest
+/* bradley_terry.h - maximum likelihood strengths of agents
  *
  * The model is Davidson's: a game is won, drawn and lost with odds exp(u) : v : exp(-u), where 2 u
- * is the difference of two strengths, plus what the first move is worth if one has it, minus that
- * if not. Strengths are natural logarithms of odds; bradley_terry.c tells why this model, and the
- * prior.
+ * is the difference of the two strengths, plus the worth of the first move for the side that has
+ * it, minus it for the other. Strengths are natural logarithms of odds. bradley_terry.c has the
+ * reasons for this model, and the prior.
  */
 #ifndef TOURNAMENT_BRADLEY_TERRY_H
 #define TOURNAMENT_BRADLEY_TERRY_H
@@ -20,7 +20,7 @@ struct bt_data {
     int agents, couples;
     struct bt_couple *couple; /* those with pairs alone */
     double *points;           /* of each agent: half of (games won less games lost) */
-    double seat;              /* the same for whoever had the first move */
+    double seat;              /* the same for the side with the first move */
     double draws;             /* games drawn */
 };
 

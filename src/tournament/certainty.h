@@ -40,12 +40,12 @@ struct certainty {
     bool *near;         /* agents x agents: it is shown that row is not better than column by more
                          * than the margin */
     bool is_transitive; /* false: what is shown contradicts itself, so that strengths are not
-                         * transitive, and only what a couple's own pairs show is told */
+                         * transitive, and only what a couple's own pairs show is published */
     bool *split;        /* agents x agents: of many pairs fewer than one in a hundred were decided;
                          * whether they are equal would take tens of thousands of games, or, of
                          * deterministic equals, cannot be shown at all */
     struct place *place;
-    int *order; /* agents by estimate, the best first; nobody before one that is shown above */
+    int *order; /* agents by estimate, the best first; none before one that is shown above it */
 
     /* For certainty_wishes(). */
     struct certainty_options options;
@@ -57,10 +57,10 @@ void certainty_find(const struct encounters *, const struct certainty_options *,
                     struct certainty *);
 void certainty_free(struct certainty *);
 
-/* True if everything that is asked for is settled: each neighbour in the order is shown above,
- * below or equal, for the top places (0: all); and nobody further down is better than the last of
- * the top by more than the margin, which is shown, too. If strengths are not transitive, somebody
- * further down may be shown above the last of the top: that is settled as well. */
+/* True if the top places (0: all) are settled: each neighbour in the order is shown above, below or
+ * equal, and it is shown that no agent further down is better than the last of the top by more than
+ * the margin. If strengths are not transitive, an agent further down may be shown above the last of
+ * the top: that is settled as well. */
 bool certainty_is_settled(const struct certainty *, int top);
 
 /* Which couples should play next, and how many pairs each: the games go where the order is open.
@@ -74,7 +74,7 @@ struct wish_options {
     int top;   /* as above */
     int batch; /* pairs in all, at most */
     uint64_t seed;
-    const bool *barred; /* agents x agents, row below column: play no more; NULL: nobody is */
+    const bool *barred; /* agents x agents, row below column: play no more; NULL: none is */
 };
 int certainty_wishes(const struct encounters *, const struct certainty *,
                      const struct wish_options *, struct wish *, int most);

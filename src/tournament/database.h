@@ -1,22 +1,22 @@
-/* database.h - a connection to SQLite or PostgreSQL, the little of it that a store needs
+/* database.h - a connection to SQLite or PostgreSQL, as far as a store needs it
  *
- * Everything happens in transactions. database_transact() begins one, lets the caller's work do its
- * statements, and commits. Errors stick: after one, every statement of the transaction does nothing
- * and yields no rows, so that work is written straight on, and in the end nothing is changed. Where
- * an error will pass (two transactions in each other's way, a server that restarts) the whole is
- * done again, for at most the database's patience. Whether a commit went through is not known when
- * the server was lost meanwhile: work must therefore leave the same behind when it is done twice.
+ * Everything happens in transactions. database_transact() begins one, calls the caller's work, and
+ * commits. Errors are sticky: after one, every statement of the transaction does nothing and yields
+ * no rows, so work needs no error checks, and the transaction is rolled back. After a passing error
+ * (a conflict of transactions, a server that restarts) the whole transaction is repeated, for at
+ * most the database's patience. If the connection is lost during a commit its outcome is unknown.
+ * Work must therefore be idempotent: done twice, it leaves the same as done once.
  *
- * SQL is written once, in what both understand. Parameters are question marks and are bound in
- * their order. Where the two differ there is a word that each replaces by its own:
+ * SQL is written once, in the common part of both dialects. Parameters are question marks, bound in
+ * order. Where the dialects differ, each driver replaces a word:
  *
  *     @now           the database's clock, in seconds since 1970
  *     @id            the type of a column that is a table's primary key, a whole number
  *     @bytes         the type of a column of bytes
- *     @skip_locked   the end of a SELECT whose rows nobody else is to get meanwhile
+ *     @skip_locked   ends a SELECT whose rows no other transaction may take meanwhile
  *
- * At most one statement of a connection has rows to give at a time. Prepared statements are kept
- * for the next time. Calls within a transaction belong to the thread that began it.
+ * At most one statement of a connection yields rows at a time. Prepared statements are cached.
+ * Calls within a transaction are made by the thread that began it.
  */
 #ifndef TOURNAMENT_DATABASE_H
 #define TOURNAMENT_DATABASE_H
@@ -41,12 +41,11 @@ enum database_access {
 struct database *database_open(const char *where, enum database_access, struct notes *);
 void database_close(struct database *);
 
-/* What a database is called in messages, made fit to be shown: of a URL no password. End
- * with free(). */
+/* The name of a database for messages, escaped, without the password of a URL. End with free(). */
 char *database_name_of(const char *where);
 const char *database_name(const struct database *);
 
-/* For how many seconds a failure that may pass is met by trying again; 60 at first. */
+/* How many seconds a passing failure is retried; 60 at first. */
 void database_set_patience(struct database *, double seconds);
 
 enum database_mode {
@@ -64,7 +63,7 @@ bool database_transact(struct database *, enum database_mode, database_work *, v
 
 /* True if this transaction is tried again: an earlier try may have been committed. */
 bool database_again(const struct database *);
-/* The work finds that it cannot be done: nothing is changed, and this is the fault. */
+/* Rolls back with this fault, when the work finds that it cannot be done. */
 void database_refuse(struct database *, const char *format, ...) NOTES_PRINTF(2, 3);
 /* True after an error. */
 bool database_failed(const struct database *);
@@ -79,14 +78,14 @@ void statement_integer(struct statement *, int64_t);
 void statement_real(struct statement *, double);
 void statement_text(struct statement *, const char *); /* UTF-8 */
 void statement_bytes(struct statement *, const char *, size_t count);
-/* Text that somebody else wrote is kept as it may be shown (base/foreign.h). */
+/* Untrusted text is stored escaped (base/foreign.h). */
 void statement_foreign(struct statement *, const char *);
 
 /* Runs it to its end; how many rows were changed. */
 int64_t statement_run(struct statement *);
 
-/* The next row; false after the last one. Whoever wants no more rows says so by statement_end().
- * Columns are numbered from 0; texts stay until the next row, and NULL is "" and 0. */
+/* The next row; false after the last one. Call statement_end() to stop earlier. Columns are
+ * numbered from 0; texts are valid until the next row; NULL reads as "" and 0. */
 bool statement_row(struct statement *);
 void statement_end(struct statement *);
 int64_t column_integer(struct statement *, int column);

@@ -1,4 +1,4 @@
-/* database_driver.h - what a kind of database does for database.c; nobody else needs it */
+/* database_driver.h - what a kind of database does for database.c, its only user */
 #ifndef TOURNAMENT_DATABASE_DRIVER_H
 #define TOURNAMENT_DATABASE_DRIVER_H
 
@@ -10,7 +10,7 @@
 enum database_error {
     ERROR_NONE,
     ERROR_FOR_GOOD,
-    ERROR_CONFLICT,    /* somebody was in the way: roll back and try again */
+    ERROR_CONFLICT,    /* of transactions: roll back and try again */
     ERROR_DISCONNECTED /* the server is gone: connect again, then try again */
 };
 

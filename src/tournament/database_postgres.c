@@ -55,7 +55,7 @@ static PGconn *handle(struct database *d)
 
 /* --- errors --- */
 
-/* Replaces the password in a message, should somebody have put it there. */
+/* Replaces the password in a message of the server or the library. */
 static void hide_password(char *message, const char *password)
 {
     if (!password || !*password)

@@ -88,7 +88,7 @@ static void claim_file(struct database *d, sqlite3 *sqlite)
     execute(d, sqlite, "PRAGMA application_id = " APPLICATION_ID);
 }
 
-/* Opens the file; whoever only reads may not be allowed to write it. */
+/* Opens the file; read-only access is enough for a caller that only reads. */
 static int open_file(struct database *d, sqlite3 **sqlite)
 {
     int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE;

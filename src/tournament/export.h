@@ -1,11 +1,11 @@
 /* export.h - the games of a tournament for other programs: CSV, JSON lines, PGN
  *
- * Games that count, and void ones (result "*"), in the order in which they came in. The agent with
- * the first move is told first, and is White in PGN. docs/store.md lists the columns.
+ * Games that count, and void ones (result "*"), in the order in which they were saved. The agent
+ * with the first move comes first, and is White in PGN. docs/store.md lists the columns.
  *
- * What agents and their authors wrote is text and nothing else to whoever reads a file: in CSV a
- * cell that a spreadsheet would take for a formula, or that begins with an apostrophe, has one more
- * apostrophe in front; PGN has the moves, which are none of chess, in a comment.
+ * Text of agents and authors stays text for every reader. In CSV a cell that a spreadsheet would
+ * take for a formula, or that begins with an apostrophe, gets one more apostrophe in front. PGN has
+ * the moves in a comment, because they are not chess moves.
  */
 #ifndef TOURNAMENT_EXPORT_H
 #define TOURNAMENT_EXPORT_H

@@ -226,7 +226,7 @@ static bool is_agent_directory(const char *path)
     char json[4096];
     snprintf(json, sizeof json, "%s/plywood.json", path);
     if (access(json, F_OK) == 0)
-        return true; /* its faults are told as its own */
+        return true; /* its reason has the fault */
     if (!names_read(path, NULL, &manifest, &ignored))
         return false;
     manifest_free(&manifest);
@@ -356,7 +356,7 @@ static void make_alias(struct random *random, char alias[FIELD_ALIAS])
     alias[2 * SYLLABLES] = 0;
 }
 
-/* Commands take names and aliases alike, so nobody may be called like another one's alias. */
+/* Commands take names and aliases alike, so no agent may be named like another one's alias. */
 static bool is_alias_taken(const struct field *field, int count, const struct store_agent *agents,
                            int agent_count, const char *alias)
 {

@@ -1,6 +1,6 @@
-/* field.h - who is to take part: agents found, named, packed and tried
+/* field.h - the agents that are to take part: found, named, packed
  *
- * Whoever enters agents names them by
+ * A word of the command line is one of
  *
  *   a directory of agents     each submission in it is one
  *   a submission              as referee/guest/submission.h has it
@@ -8,10 +8,10 @@
  *   cmd:COMMAND               the files that its words name travel with it
  *   a spec of agents/agent.h  a built-in agent
  *
- * An agent is called as submission.h has it, or like its spec, whatever its manifest says; a second
- * one of that name gets a number. Names are made fit to be shown (base/foreign.h) once, here. A
- * program is known by the digest of its files, a built-in agent by that of its spec and version.
- * Whether programs work is found by tryout.h.
+ * An agent's name follows from submission.h or its spec, whatever its manifest says; a second one
+ * of that name gets a number. Names are escaped (base/foreign.h) once, here. A program is
+ * identified by the digest of its files, a built-in agent by that of its spec and version. tryout.h
+ * finds out whether programs work.
  */
 #ifndef TOURNAMENT_FIELD_H
 #define TOURNAMENT_FIELD_H
@@ -36,18 +36,18 @@ struct field {
     int lists; /* being read: a list may name lists, FIELD_LISTS deep */
 };
 
-/* Adds what a word names; name: what to call it, NULL: as told above. False, with a fault noted, if
- * it names nobody. What is wrong with a single program is its reason. */
+/* Adds the agents that a word names; name: what to call it, NULL: as above. False, with a fault
+ * noted, if there is no such agent. What is wrong with a single program goes into its reason. */
 bool field_add(struct field *, const char *word, const char *name, bool is_ladder, struct notes *);
 void field_free(struct field *);
 
 /* The hash of a built-in agent. */
 void field_hash_spec(const char *spec, char hash[STORE_HASH]);
 
-/* Draws an alias for each, unlike all others here and in the store, and where the tournament is
- * anonymous the order of entry too, which ids and lists would tell. A ladder keeps its place and
- * its order: ratings count from its first agent. Nothing of it follows from the tournament's seed,
- * which participants may know. */
+/* Draws an alias for each agent, unique here and in the store. In an anonymous tournament it draws
+ * the order of entry too, because ids and lists would reveal it. A ladder keeps its place and
+ * order: ratings count from its first agent. None of this follows from the tournament's seed, which
+ * participants may know. */
 bool field_draw(struct field *, struct store *, bool anonymous, struct notes *);
 
 /* Puts all entrants into the store as new agents, or none of them; with settings (else NULL) the

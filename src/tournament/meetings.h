@@ -24,7 +24,7 @@ struct meetings {
     struct meeting *meeting; /* by round, then a, then b */
     int rounds;              /* that are planned */
     int *pause; /* by round from 1: number of the agent that was left over when the round was
-                 * planned; -1: nobody, or one that takes no part any more */
+                 * planned; -1: none, or one that was withdrawn */
 };
 
 /* number_of: from an agent's id, 1 to most_id, to its number; -1: it takes no part. Games are

@@ -40,7 +40,7 @@ void pairing_met(struct pairing *p, int x, int y)
     p->met[y * p->count + x]++;
 }
 
-/* How often two have met; the number behind the last is nobody. */
+/* How often two have met; the number after the last agent stands for a pause. */
 static int times_met(const struct pairing *p, int x, int y)
 {
     if (x == p->count || y == p->count)
@@ -64,7 +64,7 @@ static int by_points(const void *x, const void *y)
     return a->draw < b->draw ? -1 : 1;
 }
 
-/* Those that are in, and nobody if they are odd. Returns how many. */
+/* Lists the agents that are in, and a pause if their number is odd. Returns how many. */
 static int line_up(const struct pairing *p, struct placed *out)
 {
     int count = 0;

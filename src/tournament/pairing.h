@@ -1,6 +1,6 @@
-/* pairing.h - who meets whom in a round of a Swiss tournament or a knock-out
+/* pairing.h - the pairings of a round of a Swiss tournament or a knock-out
  *
- * Agents are numbered from 0; one of those that are in pauses if they are an odd number.
+ * Agents are numbered from 0. If an odd number of them is in, one pauses.
  */
 #ifndef TOURNAMENT_PAIRING_H
 #define TOURNAMENT_PAIRING_H
@@ -15,10 +15,10 @@ struct pairing {
     int *pauses;  /* how often each has paused */
     long *points; /* any measure that is the same for all */
     bool *is_out;
-    int last_out; /* the last round in which somebody went out */
+    int last_out; /* the last round in which an agent went out */
     int couple_count;
     int (*couple)[2];
-    int pause; /* who is left over; -1: nobody */
+    int pause; /* the agent that is left over; -1: none */
 };
 
 void pairing_open(struct pairing *, int count, int round, uint64_t seed);
@@ -27,10 +27,10 @@ void pairing_close(struct pairing *);
 /* Two have met in an earlier round. */
 void pairing_met(struct pairing *, int x, int y);
 
-/* Equal points meet as far as nobody has to meet somebody again. */
+/* Swiss: agents with equal points meet, as far as no couple has to meet again. */
 void pairing_swiss(struct pairing *);
 
-/* Drawn among those that are in, those that have met least before first. */
+/* Knock-out: drawn among the agents that are in; couples that have met least come first. */
 void pairing_draw(struct pairing *);
 
 #endif

@@ -357,7 +357,7 @@ static bool read_meetings(struct store *store, const struct store_agent *agents,
     return good;
 }
 
-/* Somebody else may have planned a round since we looked. */
+/* Another process may have planned a round since we looked. */
 static bool are_done(const struct store_task *tasks, int64_t count)
 {
     for (int64_t i = 0; i < count; i++)

@@ -1,25 +1,22 @@
 /* plan.h - which games are to be played: the formats of a tournament
  *
- * A tournament is planned round by round, each when all tasks of those before are done, from
- * settings, agents and results alone: whoever plans a round, wherever the games were played, the
- * plan is the same. The k-th pair of every couple begins at start k, so all couples play the same
- * starts, and a couple that meets again plays further ones.
+ * A tournament is planned round by round, each when all tasks of the rounds before are done. The
+ * plan is a function of settings, agents and results alone, so it does not depend on who plans it
+ * or where games were played. The k-th pair of every couple begins at start k, so all couples play
+ * the same starts; a couple that meets again plays later ones.
  *
- *   round robin     every couple, in an order in which all agents come along evenly. Agents that
- *                   are added later meet everybody in a further round.
- *   gauntlet        everybody against each agent of the ladder.
- *   Swiss           as many rounds as are set; agents with equal points meet, nobody meets the same
- *                   opponent twice as long as there are at most half as many rounds as agents. Who
- *                   is left over pauses, at most once as long as that is possible; a pause counts
- *                   as an encounter won.
- *   knock-out       whoever has less than half of the points of an encounter is out, both go on if
- *                   they split. Couples are drawn, those that have met least before first. Who is
- *                   left over pauses. It ends with one agent, or when nobody has been out for
- *                   PLAN_LEVEL_ROUNDS rounds in a row: then all who are left are equal winners.
- *   until certain   pairs go where the order is open (certainty.h), until it is settled, or the
- *                   most games are planned (PLAN_PAIRS_EACH pairs for each agent, if no number is
- *                   set), or all that is open cannot be had: couples whose pairs always split, and
- *                   those whose games become void again and again, get no more.
+ *   round robin     every couple, in an order that advances all agents evenly. Agents that are
+ * added later meet all others in a further round. gauntlet        every agent against each agent of
+ * the ladder. Swiss           a fixed number of rounds; agents with equal points meet. No couple
+ * meets twice as long as there are at most half as many rounds as agents. The agent that is left
+ *                   over pauses, none twice as long as that is possible; a pause counts as a win.
+ *   knock-out       an agent with less than half of an encounter's points is out; both go on if
+ * they split. Couples are drawn, those that have met least first; the agent that is left over
+ * pauses. It ends with one agent, or after PLAN_LEVEL_ROUNDS rounds in a row in which none went
+ * out: then all that are left are equal winners. until certain   pairs are played where the order
+ * is open (certainty.h). It ends when the order is settled, when the most games are planned
+ * (PLAN_PAIRS_EACH pairs an agent unless a number is set), or when no open couple can be decided:
+ * couples whose pairs always split, or whose games become void again and again, get no more games.
  */
 #ifndef TOURNAMENT_PLAN_H
 #define TOURNAMENT_PLAN_H
@@ -34,7 +31,7 @@ struct plan {
     int round;
     int64_t count; /* of tasks; 0: the tournament is finished */
     struct store_task *task;
-    int pause; /* id of the agent that is left over; 0: nobody */
+    int pause; /* id of the agent that is left over; 0: none */
 };
 
 /* What there is when a round is planned. All its tasks are done. */

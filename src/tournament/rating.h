@@ -1,14 +1,13 @@
-/* rating.h - how strong the agents of a tournament are: Bradley and Terry's model with a seat term
+/* rating.h - ratings of a tournament: the Bradley-Terry model with draws and a seat term
  *
  * The chance that the agent with the first move wins, draws or loses depends on the difference of
- * two ratings, on what the first move is worth, and on how often games are drawn (bradley_terry.h).
- * Ratings are those of the greatest likelihood over all pairs together with a prior, which keeps
- * agents finite that have won or lost everything: one game won and one lost against an agent of
- * mean strength. Intervals hold 95 % each and come from a bootstrap over pairs. They say nothing
- * about the order of agents whose pairings were chosen by their results: certainty.h does.
- * Only whole pairs count. A best-of ends within a pair when its first game decides, and that win
- * is in no pair: ratings from best-ofs of eleven lie nearer together, by 8 Elo of 100 and 12 of
- * 200.
+ * two ratings, on the worth of the first move, and on how often games are drawn (bradley_terry.h).
+ * Ratings maximise the likelihood of all pairs with a prior, one game won and one lost against an
+ * agent of mean strength, which keeps the ratings of unbeaten agents finite. Intervals are 95 %
+ * each, from a bootstrap over pairs. They decide nothing about the order of agents whose pairings
+ * depended on results: certainty.h does. Only whole pairs count. A best-of ends within a pair when
+ * its first game decides, and that win is in no pair: ratings from best-ofs of eleven lie nearer
+ * together, by 8 Elo of 100 and 12 of 200.
  */
 #ifndef TOURNAMENT_RATING_H
 #define TOURNAMENT_RATING_H

@@ -89,9 +89,9 @@ static void count_games(struct database *d)
     free(task);
 }
 
-/* Version 3: who pauses in a round is kept, by id; 0: nobody. Programs are numbered as they are
- * entered, and a round knows how many there were, so that nobody who comes or goes changes what was
- * shown at which price (shown.c). */
+/* Version 3: a round stores the id of the agent that pauses; 0: none. Programs have entry numbers,
+ * and a round stores how many there were, so adding or withdrawing agents does not change error
+ * budget already spent (relations.c). */
 static const char *const version_3[] = {
     "ALTER TABLE round ADD COLUMN pause BIGINT NOT NULL DEFAULT 0",
     "ALTER TABLE round ADD COLUMN entries BIGINT NOT NULL DEFAULT 0",

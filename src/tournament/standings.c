@@ -23,7 +23,7 @@ static int by_alias(const void *x, const void *y)
 
 /* Agents that take part come first, in the order of entry, so that encounters, ratings and places
  * are among them alone. new_of: where each of the store's list has gone; of the others it is not
- * where they are listed, which is by alias where the order of entry is nobody's business. Returns
+ * where they are listed, which is by alias where the order of entry is secret. Returns
  * how many take part. */
 static int put_entrants_first(struct store_agent *agents, int count, bool anonymous, int *new_of)
 {
@@ -121,7 +121,7 @@ static bool counts_meetings(const struct settings *settings)
     return settings->best_of || settings->format == FORMAT_KNOCK_OUT;
 }
 
-/* Points are meetings won; whoever has lost one of a knock-out is out, and has come so far. */
+/* Points are meetings won. An agent that has lost one of a knock-out is out. */
 static void count_meetings(const struct meetings *meetings, const struct settings *settings,
                            struct ranked *rows)
 {

@@ -1,20 +1,19 @@
-/* store.h - where a tournament is kept: agents, tasks, games, hosts
+/* store.h - the state of a tournament: agents, tasks, games, hosts
  *
- * One interface, two backends (database.h): a file of SQLite, or PostgreSQL where the name begins
- * with postgresql://. Any number of processes may have a store open. Whatever a call changes it
- * changes in one transaction, so a process that is killed at any instant leaves the store as it was
- * before a call or after it.
+ * One interface, two backends (database.h): a SQLite file, or PostgreSQL if the name begins with
+ * postgresql://. Any number of processes may have a store open. Each call changes the store in one
+ * transaction, so a process that is killed leaves it as it was before a call or after it.
  *
- * Games are rows with a key that tells everything their result depends on. A row whose key is there
- * already is not written again: a game that is played twice counts once.
+ * A game is a row with a key that contains everything its result depends on. A row whose key exists
+ * is not written again, so a game that is played twice counts once.
  *
- * Work is tasks. A task is one or more games of two agents that are played in order by one worker:
- * a pair, or a whole best of eleven. Tasks come in rounds; a round is planned once, by whoever
- * comes first. A worker takes tasks under a lease and keeps the lease alive; when it ends, whoever
- * comes next may take them.
+ * Work is divided into tasks. A task is one or more games of two agents, played in order by one
+ * worker: a pair, or a whole best of eleven. Tasks belong to rounds, and the first process that
+ * finds a round due plans it. A worker takes tasks under a lease and renews it; when a lease
+ * expires, any worker may take the task.
  *
- * Calls that return bool return false, with a fault noted, if the store fails. They may be called
- * by several threads.
+ * Calls that return bool return false, with a fault noted, if the store fails. Several threads may
+ * call.
  */
 #ifndef TOURNAMENT_STORE_H
 #define TOURNAMENT_STORE_H
@@ -37,16 +36,16 @@ enum store_access {
     STORE_READ    /* likewise; of a file that may not be written as well, unless it is older */
 };
 
-/* NULL, with a fault noted, if it cannot be opened: it is none, its schema is newer than ours, the
- * file lies on a network file system, this plywood was built without that backend. */
+/* NULL, with a fault noted, if it cannot be opened: it is not a store, its schema is newer than
+ * ours, the file is on a network file system, or this plywood was built without that backend. */
 struct store *store_open(const char *where, enum store_access, struct notes *);
 void store_close(struct store *);
 
-/* What a store is called in messages: a URL has lost its password. End with free(). */
+/* The name of a store for messages, without the password of a URL. End with free(). */
 char *store_name(const char *where);
 
-/* For how many seconds a failure that may pass (a server that restarts, a file that somebody has
- * locked) is met by trying again; 60 at first. */
+/* How many seconds a passing failure (a server that restarts, a locked file) is retried; 60 at
+ * first. */
 void store_set_patience(struct store *, double seconds);
 
 /* --- settings: what the tournament is like; settings.h writes and reads them --- */
@@ -71,15 +70,15 @@ struct store_agent {
     bool is_program;       /* its files are kept in the store */
     bool is_ladder;        /* a fixed opponent of a gauntlet */
     enum agent_state state;
-    int entry;    /* set by the store: the how many-th program it is of all that were ever entered,
-                     from 1; one that comes back keeps its number; 0: it was always kept out */
+    int entry;    /* set by the store: its entry number among all programs ever entered, from 1; a
+                     program that comes back keeps its number; 0: it was always kept out */
     char *reason; /* why it was kept out; "" */
 };
 
 /* Adds an agent and sets its id. False with a fault if there is one of that name. */
 bool store_add_agent(struct store *, struct store_agent *, struct notes *);
 /* Adds all of them, or none, with their programs (archive of each; NULL or empty: it has none).
- * With settings this is what makes the tournament: false, with a fault, if there is one. */
+ * With settings it creates the tournament; false, with a fault, if there is one already. */
 bool store_add_agents(struct store *, struct store_agent *, const struct text *const *archive,
                       int count, const char *settings, struct notes *);
 /* Replaces spec, hash, state, reason of the agent with this id. Its tasks are open again under the
@@ -92,7 +91,7 @@ bool store_withdraw_agent(struct store *, int id, struct notes *);
 bool store_agents(struct store *, struct store_agent **, int *count, struct notes *);
 void store_free_agents(struct store_agent *, int count);
 
-/* A program's files as one archive, by its hash. Putting one that is there does nothing. */
+/* A program's files as one archive, by its hash. Putting an archive that exists does nothing. */
 bool store_put_program(struct store *, const char *hash, const struct text *archive,
                        struct notes *);
 /* False with a fault, too, if there is none. */
@@ -115,13 +114,12 @@ struct store_task {
 };
 
 /* Plans a round, unless it is planned already or tasks are open; then nothing is changed and
- * *planned is false. Of
- * each task number, agents, start, games and best_of count; the rest is filled in. Two agents that
- * meet again go on with starts which they have not played: a game is known by its start. pause: the
- * agent that is left over; 0: nobody is. */
+ * *planned is false. The caller sets number, agents, start, games and best_of of each task. Two
+ * agents that meet again go on with starts that they have not played, because a game is identified
+ * by its start. pause: the agent that is left over; 0: none. */
 bool store_plan_round(struct store *, int round, const struct store_task *, int count, int pause,
                       bool *planned, struct notes *);
-/* Who paused, by round from 1; 0: nobody. free() them. */
+/* The agent that paused, by round from 1; 0: none. free() them. */
 bool store_pauses(struct store *, int **agents, int *rounds, struct notes *);
 
 struct store_progress {
@@ -135,19 +133,19 @@ struct store_progress {
 };
 bool store_progress(struct store *, struct store_progress *, struct notes *);
 bool store_set_finished(struct store *, bool finished, struct notes *);
-/* It is finished, unless something was changed since store_progress() told this number of writes:
- * an agent may have come. */
+/* Marks the tournament finished, unless the store was changed since store_progress() returned this
+ * number of writes: an agent may have been added. */
 bool store_finish(struct store *, int64_t writes, bool *finished, struct notes *);
 
-/* Takes up to most open tasks, or tasks whose lease has ended, for this worker and this many
+/* Leases up to `most` tasks that are open, or whose lease has expired, to this worker for this many
  * seconds; *count is 0 if there are none now. */
 bool store_take(struct store *, int64_t worker, double seconds, int most, struct store_task *,
                 int *count, struct notes *);
-/* Prolongs the leases of all tasks that this worker holds, and the life of its host. */
+/* Heartbeat: renews the leases of all tasks of this worker, and marks its host alive. */
 bool store_keep_alive(struct store *, int64_t worker, double seconds, struct notes *);
-/* This worker gives back a task of which agents (unfit: a, b) cannot be prepared on the host that
- * this process has entered; it gets no tasks with these programs any more, while others may play
- * them. *hopeless: no other host lives that may; then the worker still has the task. */
+/* This worker gives back a task whose agents (unfit: a, b) cannot be prepared on its host. The host
+ * gets no more tasks with these programs; others may. *hopeless: no other live host may play it;
+ * then the worker keeps the task. */
 bool store_refuse_task(struct store *, int64_t worker, const struct store_task *,
                        const bool unfit[2], bool *hopeless, struct notes *);
 /* Tasks with void games, from this round on, are open again, on every host. */
@@ -172,9 +170,9 @@ struct store_game {
     int start;   /* number of its start position */
     int attempt; /* of the board, where level games are played again; from 0 */
     int first;   /* 0: a moved first */
-    int winner;  /* 0: a, 1: b, -1: nobody */
+    int winner;  /* 0: a, 1: b, -1: none */
     bool is_void;
-    int fault;          /* 0, 1: who lost by an own fault; -1: nobody */
+    int fault;          /* 0, 1: the side that lost by its own fault; -1: none */
     const char *ending; /* word of a verdict */
     int score[2];
     int plies;
@@ -188,11 +186,10 @@ struct store_game {
     const char *detail, *complaint; /* "" if there is nothing to say */
 };
 
-/* Writes games and ends tasks, in one transaction. Games whose keys are there are left alone, but
- * for void ones, which give way to others. A task ends if all its games are in the store then, or
- * enough to decide a best of; else it is open, for everybody. One that somebody else has finished
- * meanwhile, or that was cancelled, is fine. Transactions are what costs: give many games at once.
- */
+/* Saves games and ends tasks, in one transaction. Games whose keys exist are left alone, except
+ * void ones, which are replaced. A task ends if all its games are in the store then, or enough to
+ * decide a best of; else it is open again. It is no fault if a task was finished by another worker
+ * meanwhile or was cancelled. A transaction is expensive, so save many games at once. */
 bool store_save(struct store *, const struct store_game *, int count, const int64_t *done_tasks,
                 int done_count, struct notes *);
 /* Which games of a task are there already, under its present hashes: calls with each, by number,
@@ -204,7 +201,7 @@ bool store_games_of_task(struct store *, const struct store_task *, store_game_t
 /* What to look through; 0 or -1: everything. Games that do not count (of replaced programs,
  * withdrawn agents, purged hosts) are left out; void ones are not. */
 struct store_filter {
-    int agent[2]; /* ids: games of this one, of these two against each other; 0: of anybody */
+    int agent[2]; /* ids: games of this one, of these two against each other; 0: of any */
     int round;
     bool faults_only, without_voids;
     int64_t after; /* ids above this */
@@ -212,8 +209,8 @@ struct store_filter {
     bool latest;        /* falling ids, from the last one; not with after */
     bool without_moves; /* input and moves are not needed */
 };
-/* In the order of ids, which is the order of commits: whoever follows a tournament asks for those
- * after the last one seen. */
+/* In the order of ids, which is the order of commits. To follow a tournament, ask for those after
+ * the last one seen. */
 bool store_games(struct store *, const struct store_filter *, store_game_taker *, void *context,
                  struct notes *);
 

@@ -28,7 +28,7 @@ void store_prolong_host(struct database *, int64_t host, double seconds);
 /* The id of the next row of a table, within store_change(). */
 int64_t store_next_id(struct database *, const char *select_max);
 
-/* A number that nobody else draws, to know an own row again when a transaction is tried again. */
+/* A random token, by which a repeated transaction recognises its own row. */
 int64_t store_token(void);
 
 /* Copies at most room - 1 bytes and a 0 byte. */

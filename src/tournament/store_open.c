@@ -36,7 +36,7 @@ static void look_at_schema(struct database *d, void *context)
         database_refuse(d, "there is a tournament in it already");
 }
 
-/* Somebody else may have done it since we looked. */
+/* Another process may have done it since we looked. */
 static void bring_up_to_date(struct database *d, void *context)
 {
     struct opening *o = context;

@@ -212,9 +212,9 @@ static void save_game(struct database *d, struct batch *b, const struct store_ga
     "AND winner = " who ")"
 #define THESE "WHERE id IN (?, ?, ?, ?, ?, ?, ?, ?) AND live = 1 AND done = 0"
 
-/* Whoever played a task may have lost games on their way here, or others may have played some of
- * them with other results: a task ends by the games that are there. One that lacks some is
- * anybody's again. Several at once: a server is asked over a network. */
+/* A task ends by the games in the store, not by what its worker says: games may have been lost on
+ * their way, or other workers may have played some with other results. A task that lacks games is
+ * open again. One statement ends several tasks, because each is a network round trip. */
 static void end_tasks(struct database *d, const int64_t *task, int count)
 {
     enum { AT_ONCE = 8 };

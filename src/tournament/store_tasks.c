@@ -165,7 +165,7 @@ static void read_task(struct statement *s, struct store_task *t)
     t->there = (int)column_integer(s, 11);
 }
 
-/* An earlier try may have taken tasks of which we never heard: nobody would play them. */
+/* A failed try may have leased tasks without our hearing of it; nothing would play them. */
 static void give_back_unknown(struct database *d, const struct taking *t)
 {
     struct statement *s = statement(

@@ -1,11 +1,11 @@
-/* Tasks wait in a queue, from which the threads take them; what they have played waits in a batch.
- * One lock guards both. The caller's thread is the only one that changes tasks in the store, the
- * heartbeat apart: it swaps the batch for an empty one, saves it without the lock, and goes on.
+/* Player threads take tasks from a queue and put finished games into a batch; one lock guards both.
+ * The caller's thread alone changes tasks in the store, except for the heartbeat: it swaps the
+ * batch for an empty one and saves it without holding the lock.
  *
- * When the store fails (its server restarts, the disk is full for a moment) the batch is saved
- * again and again for a minute; meanwhile the threads play on until the next batch is full.
- * A batch that could not be saved comes before whatever is saved later, so no task is told to be
- * done without its games. If the store stays away the worker fails, and its tasks are open.
+ * If the store fails (its server restarts, the disk is full for a moment), saving the batch is
+ * retried for a minute, while the threads play on until the next batch is full. Batches are saved
+ * in order, so no task is marked done before its games are saved. If the store does not come back
+ * the worker fails, and its leases expire.
  */
 #include "tournament/worker.h"
 
@@ -194,7 +194,7 @@ static void *play(void *context)
 
 /* --- the heartbeat --- */
 
-/* A failure here is found by whoever saves. */
+/* A failure here shows when games are saved. */
 static void *keep_leases(void *context)
 {
     struct worker *w = context;
@@ -296,7 +296,7 @@ static bool start_afresh(struct worker *w, struct notes *notes)
     return good;
 }
 
-/* On one machine nobody has to wait until the leases of the dead end. */
+/* On one machine tasks of dead workers need not wait for their leases to expire. */
 static bool bury(struct worker *w, struct notes *notes)
 {
     enum { MOST = 256 };
@@ -405,7 +405,7 @@ static bool attend(struct worker *w, struct notes *notes)
     return !w->failed;
 }
 
-/* Lets the players go, and gives up those that still think where nobody wants to wait. */
+/* Ends the player threads; at once: abandons those that still wait for a move. */
 static void dismiss(struct worker *w, bool at_once)
 {
     w->over = true;

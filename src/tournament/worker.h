@@ -1,9 +1,9 @@
 /* worker.h - plays a tournament's tasks until none is left
  *
- * Threads play; the caller's thread fetches tasks, saves what has been played, a few games or a
- * third of a second at a time, and plans the next round when all tasks are done; a thread of its
- * own keeps the leases alive. Any number of workers may have the same store: a task belongs to the
- * one that has its lease, and if that one dies the lease ends and another takes it.
+ * Threads play. The caller's thread fetches tasks, saves games in batches (a third of a second at
+ * most), and plans the next round when all tasks are done. A heartbeat thread renews leases. Any
+ * number of workers may use one store: a task belongs to the worker with its lease; if that worker
+ * dies the lease expires and another one takes the task.
  */
 #ifndef TOURNAMENT_WORKER_H
 #define TOURNAMENT_WORKER_H
@@ -20,7 +20,7 @@ struct worker_listener {
     void (*game)(void *context, const struct store_game *);
     /* Called several times a second, in the caller's thread. */
     void (*idle)(void *context);
-    /* Asked to stop, the worker has saved what there is, but somebody still thinks about a move.
+    /* Asked to stop, the worker has saved all games, but an agent still thinks about a move.
      * This is to end the process with _exit(), and so every program that was started. */
     void (*give_up)(void *context);
     void *context;
@@ -31,7 +31,7 @@ struct worker_options {
     double lease;            /* seconds; 0: WORKER_LEASE */
     double patience;         /* seconds with a store that fails; 0: WORKER_PATIENCE */
     bool is_local;           /* all workers are on this machine */
-    const atomic_bool *stop; /* set by somebody else: games are left at the next move */
+    const atomic_bool *stop; /* set by another thread: games are left at the next move */
 };
 
 struct worker_summary {
