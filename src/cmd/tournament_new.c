@@ -322,6 +322,9 @@ static int run_replace(const struct command *command, int argc, char **argv)
     foreign_put(e->name, sizeof e->name, agent->name);
     if (agent->state == AGENT_ENTERED && strcmp(e->hash, agent->hash) == 0) {
         printf("%s: that is the program it has\n", agent->name);
+        store_free_agents(agents, count);
+        store_close(store);
+        field_free(&field);
         return 0;
     }
     tournament_try(command, &s, &field, o.jobs);
