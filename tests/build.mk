@@ -4,12 +4,12 @@
 # with the room of its name and with the rooms below.
 TESTS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/*/test_*.c))
 TESTS   += $(addprefix $(BUILD)/tests/fifth/test_,contract_fifth facets_fifth)
-SINNERS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
+MISBEHAVING := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
 HELPERS := $(BUILD)/tests/helpers.a
 $(HELPERS): $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(wildcard tests/*/test_*.c),$(wildcard tests/*.c tests/engine/*.c tests/referee/*.c tests/tournament/*.c)))
 	$(HUSH)$(ARCHIVE)
 TOOLS   := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
-tests: $(TESTS) $(TOOLS) $(SINNERS) $(BUILD)/fifth/plywood
+tests: $(TESTS) $(TOOLS) $(MISBEHAVING) $(BUILD)/fifth/plywood
 tests_of = $(filter $(BUILD)/tests/$(1)/%,$(TESTS))
 engine-tests: $(call tests_of,engine) $(call tests_of,fifth)
 $(call tests_of,serve): private LIBS := $(SERVE_LIBS) $(STORE_LIBS) $(REFEREE_LIBS)
@@ -18,7 +18,7 @@ $(call tests_of,screens): $(call archives,screens)
 $(call tests_of,tournament): private LIBS := $(STORE_LIBS) $(REFEREE_LIBS)
 $(call tests_of,tournament): $(call archives,tournament) $(REFEREE)
 $(call tests_of,referee): private LIBS := $(REFEREE_LIBS)
-$(call tests_of,referee): $(REFEREE) | $(SINNERS) # which these start
+$(call tests_of,referee): $(REFEREE) | $(MISBEHAVING) # which these start
 $(BUILD)/tests/engine/test_tune: private LIBS := $(TUNE_LIBS)
 $(BUILD)/tests/engine/test_tune: $(TUNE)
 $(filter-out %_fifth,$(TESTS)): %: %.o $(REGISTRY) $(PLAIN)
@@ -38,7 +38,7 @@ $(TOOLS): %: %.o $(REGISTRY) $(ENGINE)
 	$(HUSH)$(LINK)
 
 # Somebody else's programs, as far as the referee is concerned: no flags of a variant, no sanitizer.
-$(SINNERS): $(BUILD)/%: %.c tests/agents/sin.h
+$(MISBEHAVING): $(BUILD)/%: %.c tests/agents/misbehaving.h
 	@mkdir -p $(@D)
 	$(SAY) CC $<
 	$(HUSH)$(CC) -std=c17 -O1 $(WARNINGS) -I. $(CPPFLAGS) $< -o $@ -lpthread
@@ -102,4 +102,4 @@ variant-readers: # READERS: the programs beside these
 
 # What scripts may use, for make check-NAME.
 list-programs:
-	@echo $(patsubst $(BUILD)/%,%,$(PROGRAMS) $(TESTS) $(TOOLS) $(SINNERS) $(BUILD)/fifth/plywood $(BUILD)/libreversi.so $(MADE))
+	@echo $(patsubst $(BUILD)/%,%,$(PROGRAMS) $(TESTS) $(TOOLS) $(MISBEHAVING) $(BUILD)/fifth/plywood $(BUILD)/libreversi.so $(MADE))

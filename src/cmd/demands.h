@@ -7,7 +7,7 @@
 #define CMD_DEMANDS_H
 
 #include "cmd/cli.h"
-#include "referee/guest/options.h"
+#include "referee/guest/contender_options.h"
 
 /* Exits with EXIT_WRONG, and the list, if a layer is missing; with EXIT_CANNOT if no program can be
  * run at all. */

@@ -17,9 +17,9 @@
 #include "cmd/grade_writer.h"
 #include "cmd/guest_limits.h"
 #include "cmd/interrupt.h"
+#include "referee/course/give_up.h"
 #include "referee/course/grade_state.h"
-#include "referee/course/hopeless.h"
-#include "referee/guest/lodging.h"
+#include "referee/guest/scratch_dir.h"
 #include "referee/sandbox/processors.h"
 
 enum { OTHER_FILES = 16 }; /* state, reports, bundles */
@@ -102,7 +102,8 @@ static struct syllabus *make_syllabus(struct call *call, int agents)
     if (count > 0 && !syllabus_keep(syllabus, choices, count, &notes))
         cli_fail(call->command, "--only: %s", notes_why(&notes));
     if (call->budget > 0) {
-        o->plan = budget_fit(syllabus, &(struct budget){call->budget, agents, count_processors(o)});
+        o->plan = time_budget_fit(syllabus,
+                                  &(struct time_budget){call->budget, agents, count_processors(o)});
         o->end = call->began + call->budget;
         o->contender.build_seconds = o->plan.build;
         if (o->contender.calibrate == 0 || o->contender.calibrate > o->plan.calibrate)
@@ -122,7 +123,7 @@ static int print_plan(struct call *call)
                p->cases == 1 ? "" : "s");
     }
     struct text budget = {0};
-    budget_tell(&call->options.plan, syllabus, "  ", &budget);
+    time_budget_tell(&call->options.plan, syllabus, "  ", &budget);
     printf("%s", budget.data ? budget.data : "");
     text_free(&budget);
     syllabus_free(syllabus);
@@ -305,7 +306,7 @@ static void give_up(void *context)
 {
     struct notes none = {0};
     int status = end(context, true, &none);
-    lodging_give_up();
+    scratch_dir_abandon();
     fflush(stdout); /* not of all files: another thread may hold one for ever */
     fflush(stderr);
     _exit(status);

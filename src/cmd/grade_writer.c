@@ -189,7 +189,7 @@ static void write_files(struct grade_writer *w, const struct grade_sheet *sheet,
 }
 
 void writer_begin(struct grade_writer *w, const struct syllabus *syllabus,
-                  const struct budget_plan *plan, const char *bundles)
+                  const struct time_budget_plan *plan, const char *bundles)
 {
     w->class = (struct class){
         .syllabus = syllabus, .plan = plan, .bundles = bundles, .planned = w->agents};

@@ -34,7 +34,7 @@ struct grade_writer {
 void writer_set_up(struct grade_writer *, const char *format, const struct agent_list *,
                    bool force);
 
-void writer_begin(struct grade_writer *, const struct syllabus *, const struct budget_plan *,
+void writer_begin(struct grade_writer *, const struct syllabus *, const struct time_budget_plan *,
                   const char *bundles);
 /* An agent is done; another of its cases is. */
 void writer_take(struct grade_writer *, const struct grade_sheet *);

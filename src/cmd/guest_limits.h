@@ -6,7 +6,7 @@
 #define CMD_GUEST_LIMITS_H
 
 #include "cmd/cli.h"
-#include "referee/guest/options.h"
+#include "referee/guest/contender_options.h"
 
 struct guest_limits {
     struct contender_options contender;

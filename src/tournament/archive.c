@@ -295,9 +295,9 @@ bool archive_unpack(const struct text *archive, int directory, struct notes *not
     }
 }
 
-bool archive_lodge(const struct text *archive, char path[LODGING_PATH], struct notes *notes)
+bool archive_lodge(const struct text *archive, char path[SCRATCH_DIR_PATH], struct notes *notes)
 {
-    int directory = lodging_make(path, notes);
+    int directory = scratch_dir_make(path, notes);
     bool good = directory >= 0 && archive_unpack(archive, directory, notes);
     if (directory >= 0)
         close(directory);

@@ -14,7 +14,7 @@
 
 #include "base/notes.h"
 #include "base/text.h"
-#include "referee/guest/lodging.h"
+#include "referee/guest/scratch_dir.h"
 
 enum { ARCHIVE_BYTES = 64 << 20, ARCHIVE_ENTRIES = 10000, ARCHIVE_LEVELS = 40 };
 
@@ -31,7 +31,7 @@ void archive_end(struct text *);
 /* Unpacks into an empty directory. Whatever the bytes are, nothing is written elsewhere. False,
  * with a fault noted, if they are no archive of ours or cannot be written. */
 bool archive_unpack(const struct text *, int directory, struct notes *);
-/* The same into a directory of its own (lodging.h), whose path is set. */
-bool archive_lodge(const struct text *, char path[LODGING_PATH], struct notes *);
+/* The same into a directory of its own (scratch_dir.h), whose path is set. */
+bool archive_lodge(const struct text *, char path[SCRATCH_DIR_PATH], struct notes *);
 
 #endif

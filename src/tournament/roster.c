@@ -84,7 +84,7 @@ static bool is_intact(const struct text *archive, const char *hash, struct notes
 static struct contender *prepare_program(struct roster *r, const char *hash, struct notes *notes)
 {
     struct text archive = {0};
-    char path[LODGING_PATH];
+    char path[SCRATCH_DIR_PATH];
     bool good = store_get_program(r->store, hash, &archive, notes) &&
                 is_intact(&archive, hash, notes) && archive_lodge(&archive, path, notes);
     text_free(&archive);

@@ -11,7 +11,7 @@
 #include "base/notes.h"
 #include "base/text.h"
 #include "game/game.h"
-#include "referee/guest/options.h"
+#include "referee/guest/contender_options.h"
 
 enum format {
     FORMAT_ROUND_ROBIN,

@@ -87,7 +87,7 @@ static void try_one(void *context, int number, void *result)
     struct entrant *e = &t->field->entrant[number];
     if (!e->is_program || e->reason[0])
         return;
-    char path[LODGING_PATH];
+    char path[SCRATCH_DIR_PATH];
     struct notes notes = {0};
     if (!archive_lodge(&e->archive, path, &notes))
         refuse(e, "", notes_why(&notes));

@@ -1,5 +1,5 @@
 /* Fails unless input.txt is exact; then puts a directory in its place. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <sys/stat.h>
 

@@ -1,5 +1,5 @@
 /* Begins a line that has no end, and waits. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

@@ -1,5 +1,5 @@
 /* Stops in the midst of a line. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

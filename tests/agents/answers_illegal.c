@@ -1,5 +1,5 @@
 /* Moves where it must not. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

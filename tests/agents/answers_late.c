@@ -1,5 +1,5 @@
 /* Answers well, but after its time. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

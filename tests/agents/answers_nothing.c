@@ -1,5 +1,5 @@
 /* Ends, content, without a word. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

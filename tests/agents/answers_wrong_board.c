@@ -1,5 +1,5 @@
 /* Moves well, and writes a board that does not follow. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

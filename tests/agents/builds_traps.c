@@ -1,6 +1,6 @@
 /* A build command: leaves everything that could give power to somebody who finds it later. What it
  * cannot make it goes without. It ends well, so that its work is taken back. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <stdint.h>
 #include <sys/socket.h>

@@ -1,5 +1,5 @@
 /* Thinks for ever. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

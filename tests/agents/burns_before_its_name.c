@@ -1,5 +1,5 @@
 /* Thinks before it is asked, and after that once more; either alone would be quick enough. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

@@ -1,5 +1,5 @@
 /* Lets a child do the thinking, so that its own clock stands still. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <sys/wait.h>
 

@@ -1,6 +1,6 @@
 /* Thinks in many processes that live for a millisecond each; it ignores them, so that the kernel
  * forgets what they have used. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <signal.h>
 

@@ -1,5 +1,5 @@
 /* Lets a grandchild think whose parent has gone, so that nobody waits for it. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <sys/wait.h>
 

@@ -1,5 +1,5 @@
 /* Thinks in four threads at once. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 /* Lets a child think and ignores it, so that the kernel forgets what it has used. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <signal.h>
 #include <sys/wait.h>

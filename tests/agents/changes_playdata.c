@@ -1,5 +1,5 @@
 /* Looks for the playdata.txt of others and changes it. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <glob.h>
 

@@ -1,5 +1,5 @@
 /* Closes its standard output and lives on. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

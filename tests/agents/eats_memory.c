@@ -1,5 +1,5 @@
 /* Takes memory and uses it, until there is none. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>

@@ -1,5 +1,5 @@
 /* Ends with an error. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

@@ -1,5 +1,5 @@
 /* Writes files, each of which is small enough, until its directory takes no more. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

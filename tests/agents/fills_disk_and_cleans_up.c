@@ -1,6 +1,6 @@
 /* Takes all room there is while it thinks, and leaves nothing: only itself it can harm. It fails if
  * it got far more than it may have. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

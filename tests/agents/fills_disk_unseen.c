@@ -1,5 +1,5 @@
 /* Fills the disk with files that have no name any more and that a child keeps open. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

@@ -1,5 +1,5 @@
 /* Fills its directory with files that are small each. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <fcntl.h>
 

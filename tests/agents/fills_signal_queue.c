@@ -1,7 +1,7 @@
 /* Queues signals that it blocks, until the kernel takes no more; there is one account of them for
  * all that a user runs. With the word "victim" it has a timer, as an honest program may, and says
  * by its exit status that it got none. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <signal.h>
 

@@ -1,5 +1,5 @@
 /* Writes output.txt without end. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

@@ -1,5 +1,5 @@
 /* Writes output.txt as large as it may be, and does not mind being stopped. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <signal.h>
 

@@ -1,5 +1,5 @@
 /* Complains without end. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

@@ -1,5 +1,5 @@
 /* Writes to standard output without end; with pipes a line without end. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

@@ -1,5 +1,5 @@
 /* A fork bomb. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

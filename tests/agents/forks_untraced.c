@@ -1,5 +1,5 @@
 /* Starts a process that nobody is to trace. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <sched.h>
 #include <signal.h>

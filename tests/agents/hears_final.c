@@ -1,6 +1,6 @@
-/* No sin: answers, and proves that it has read the result, which it keeps as the name of a file,
- * and then that its input has ended. */
-#include "tests/agents/sin.h"
+/* No offence: answers, and proves that it has read the result, which it keeps as the name of a
+ * file, and then that its input has ended. */
+#include "tests/agents/misbehaving.h"
 
 #include <stdlib.h>
 

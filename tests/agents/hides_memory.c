@@ -1,6 +1,6 @@
 /* Takes memory that no process seems to have: in shared mappings of which little stays mapped, in
  * files without a name, in mappings of a single byte, for which the kernel gives a page. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <sys/mman.h>
 

@@ -1,5 +1,5 @@
 /* Leaves System V memory behind, which outlives its process; with "all" as much as it gets. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <sys/ipc.h>
 #include <sys/msg.h>

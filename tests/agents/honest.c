@@ -1,5 +1,5 @@
 /* Does nothing wrong; the measure of the others. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

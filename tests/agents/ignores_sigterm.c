@@ -1,5 +1,5 @@
 /* Cannot be asked to go. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <signal.h>
 

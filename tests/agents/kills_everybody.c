@@ -1,5 +1,5 @@
 /* Kills all processes it can name, its opponent among them. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <dirent.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* Kills whoever started it, and leaves a child that nobody knows of. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <signal.h>
 

@@ -1,6 +1,6 @@
 /* Kills processes that, being traced, stop again and again: some at the moment when that is told.
  */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Starts one process after the other by way of a child that ends at once, so that nobody of its own
  * waits for them. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <sys/wait.h>
 

@@ -1,5 +1,5 @@
 /* Answers, and leaves a process behind that goes on thinking. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

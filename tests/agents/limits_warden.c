@@ -1,6 +1,6 @@
 /* Takes files or time away from whoever started it, with limits that a process may set for another
  * one of the same user. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <sys/resource.h>
 

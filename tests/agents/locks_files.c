@@ -1,6 +1,6 @@
 /* Speaks to another game, or hears it, by locks, leases and watches on files that both can read.
  * Tells of every way that is open to it. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <sys/file.h>
 #include <sys/inotify.h>

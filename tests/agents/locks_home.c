@@ -1,5 +1,5 @@
 /* Answers, and locks the referee out of the directory. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <sys/stat.h>
 

@@ -1,5 +1,5 @@
 /* Honest but curious: tells how much it can see of others. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <dirent.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Makes output.txt a directory that is hard to remove. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <sys/stat.h>
 

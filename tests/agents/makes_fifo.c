@@ -1,5 +1,5 @@
 /* Makes output.txt a pipe that nobody writes to. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <sys/stat.h>
 

@@ -1,5 +1,5 @@
 /* Makes output.txt a link to somebody's file. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

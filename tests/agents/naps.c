@@ -1,5 +1,5 @@
 /* Sleeps a little before every answer, which no limit of a single move forbids. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

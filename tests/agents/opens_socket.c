@@ -1,5 +1,5 @@
 /* Wants to ask somebody else. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <sys/socket.h>
 

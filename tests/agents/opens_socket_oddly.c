@@ -1,5 +1,5 @@
 /* Wants to ask somebody else, and asks for it with bits that the kernel does not look at. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <sys/socket.h>
 #include <sys/syscall.h>

@@ -1,5 +1,5 @@
 /* Honest; keeps count of its moves in playdata.txt and fails if anybody else wrote there. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

@@ -1,9 +1,9 @@
 /* Reads what is not there. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {
     volatile int *volatile nothing = NULL;
     be_asked();
-    return *nothing; // NOLINT: that is the sin
+    return *nothing; // NOLINT: that is the offence
 }

@@ -1,5 +1,5 @@
 /* Honest: several processes have one piece of memory, which is counted once. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <sys/mman.h>
 #include <sys/wait.h>

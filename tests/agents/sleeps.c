@@ -1,5 +1,5 @@
 /* Sleeps for ever. */
-#include "sin.h"
+#include "misbehaving.h"
 
 int main(void)
 {

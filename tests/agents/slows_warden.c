@@ -1,5 +1,5 @@
 /* Slows down whoever started it, by each call that names another process. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <sched.h>
 #include <sys/resource.h>

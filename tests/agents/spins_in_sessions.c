@@ -1,5 +1,5 @@
 /* Starts as many processes as it may, each in a session of its own, and all of them spin. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <stdlib.h>
 

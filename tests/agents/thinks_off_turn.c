@@ -1,5 +1,5 @@
 /* Answers at once and thinks on the other's time; tells how much it could. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <pthread.h>
 

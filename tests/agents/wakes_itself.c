@@ -1,6 +1,6 @@
 /* Answers at once, and has itself woken while it is to be still: by a timer, or by a child that it
  * wakes in turn. Tells how long it was still at the longest, seen by a thread that never rests. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <pthread.h>
 #include <sched.h>

@@ -1,12 +1,12 @@
 /* Leaves a file beside its program, in the directories above its own, and in /tmp. */
-#include "sin.h"
+#include "misbehaving.h"
 
 #include <libgen.h>
 
 static void leave_mark(const char *dir)
 {
     char path[4200];
-    snprintf(path, sizeof path, "%s/plywood-sinner-was-here", dir);
+    snprintf(path, sizeof path, "%s/plywood-agent-was-here", dir);
     FILE *out = fopen(path, "w");
     if (out)
         fclose(out);

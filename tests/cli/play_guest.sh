@@ -4,7 +4,7 @@
 . tests/tap.sh
 cd "$temp" || exit 1
 export PLYWOOD_MOVE_SECONDS=0.02
-sins=$build/tests/agents
+agents=$build/tests/agents
 yes 1 2>/dev/null | head -n 300 >ones
 
 # against WHAT ARGUMENTS…: a person who always takes the first move plays to the end.
@@ -53,18 +53,18 @@ echo "exit 3" >careful/measure.sh
 run_on /dev/null "$plywood" play --seed 1 fruit --size 4 --second careful --lines
 err_has "careful: its calibrate command: ended with exit status 3; there is no calibration.txt"
 
-against "its time is the referee's" fruit --size 4 --time 1 --second "cmd:$sins/burns"
+against "its time is the referee's" fruit --size 4 --time 1 --second "cmd:$agents/burns"
 last_has "first wins"
 last_has "second used more time than was left"
-against "an illegal move ends the game" fruit --size 4 --second "cmd:$sins/answers_illegal"
+against "an illegal move ends the game" fruit --size 4 --second "cmd:$agents/answers_illegal"
 last_has "first wins"
 last_has "answers_illegal: output.txt:2"
-against "a crash ends the game" laser --size 6 --second "cmd:$sins/segfaults"
+against "a crash ends the game" laser --size 6 --second "cmd:$agents/segfaults"
 last_has "first wins"
 last_has "second was ended by a signal"
-against "so does silence" fruit --size 4 --second "cmd:$sins/answers_nothing"
+against "so does silence" fruit --size 4 --second "cmd:$agents/answers_nothing"
 last_has "ended without writing output.txt"
-against "and one that begins and fails" fruit --size 4 --first "cmd:$sins/exits_1" --second human
+against "and one that begins and fails" fruit --size 4 --first "cmd:$agents/exits_1" --second human
 last_has "second wins"
 last_has "after 0 plies"
 
@@ -79,7 +79,7 @@ run "$plywood" play --seed 1 reversi --size 4 --first "cmd:$build/reversi --agen
     --second "cmd:$build/reversi" --json
 status_is 0
 out_has '"ending":"score"'
-run "$plywood" play --seed 1 laser --size 6 --first "cmd:$homework" --second "cmd:$sins/segfaults" --json
+run "$plywood" play --seed 1 laser --size 6 --first "cmd:$homework" --second "cmd:$agents/segfaults" --json
 out_has '"winner":"first","ending":"crashed"'
 
 it "a program that is not there is told before the game"

@@ -7,7 +7,7 @@
 
 extern const struct game game_fruit, game_reversi;
 
-/* The boards that the programs in tests/agents expect (see sin.h there), by protocol. */
+/* The boards that the programs in tests/agents expect (see misbehaving.h there), by protocol. */
 enum { FILES, PIPES };
 
 struct guest_board {

@@ -9,13 +9,13 @@
 #include <unistd.h>
 
 #include "base/thread.h"
-#include "referee/guest/lodging.h"
 #include "referee/guest/program.h"
+#include "referee/guest/scratch_dir.h"
+#include "referee/sandbox/cancel.h"
 #include "referee/sandbox/capacity.h"
 #include "referee/sandbox/cell.h"
 #include "referee/sandbox/cleaner.h"
 #include "referee/sandbox/folder.h"
-#include "referee/sandbox/leave.h"
 #include "referee/sandbox/porter.h"
 #include "referee/sandbox/transfer.h"
 #include "tests/check.h"
@@ -147,11 +147,11 @@ static void what_is_given_up_is_removed(void **state)
     pid_t child = fork();
     if (child == 0) {
         struct notes notes = {0};
-        char path[LODGING_PATH];
+        char path[SCRATCH_DIR_PATH];
         setenv("TMPDIR", place, 1);
-        if (!porter_call(&notes) || lodging_make(path, &notes) < 0)
+        if (!porter_call(&notes) || scratch_dir_make(path, &notes) < 0)
             _exit(1);
-        lodging_give_up();
+        scratch_dir_abandon();
         _exit(0); /* without what exit(3) would call */
     }
     int status;
@@ -174,14 +174,14 @@ static void whoever_leaves_copies_and_removes_no_more(void **state)
     int from = openat(folder, "from", O_RDONLY | O_DIRECTORY);
     int to = openat(folder, "to", O_RDONLY | O_DIRECTORY);
     assert_true(folder_put(from, "file", "x", 1));
-    leave_heed(&flag);
+    cancel_set_flag(&flag);
     assert_false(transfer_in(from, to, &limit, &notes));
     assert_false(transfer_back(from, to, &limit, &notes));
     assert_false(folder_remove(AT_FDCWD, place));
     assert_int_equal(faccessat(from, "file", F_OK, 0), 0);
     assert_int_not_equal(faccessat(to, "file", F_OK, 0), 0);
     cleaner_remove(place); /* whoever leaves does not wait for it */
-    leave_heed(NULL);
+    cancel_set_flag(NULL);
     for (int i = 0; i < PATIENCE && access(place, F_OK) == 0; i++)
         usleep(1000);
     assert_int_not_equal(access(place, F_OK), 0);

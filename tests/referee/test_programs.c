@@ -400,7 +400,7 @@ static void a_directory_is_a_program(void **state)
 /* What a file in the place where a program was built is: kind and mode; 0 if it is not there. */
 static mode_t mode_of(const struct contender *contender, const char *name)
 {
-    char path[LODGING_PATH + 40];
+    char path[SCRATCH_DIR_PATH + 40];
     struct stat status;
     snprintf(path, sizeof path, "%s/%.30s", contender_program(contender)->place, name);
     if (lstat(path, &status) != 0)
@@ -490,7 +490,7 @@ static void a_build_sees_its_own_directory(void **state)
     assert_non_null(contender);
     assert_int_equal(lstat(path, &status), -1); /* its author's own directory stays as it is */
     const char *place = contender_program(contender)->place;
-    char line[LODGING_PATH + 2];
+    char line[SCRATCH_DIR_PATH + 2];
     snprintf(line, sizeof line, "%s\n", place);
     assert_string_equal(guest_read(place, "where"), line);
     assert_string_equal(guest_read(place, "new"), "again\n");

@@ -21,7 +21,7 @@ static bool is_kept_in(const struct play *play)
 /* --- what must not be left behind --- */
 
 /* Processes of our own copies of the agents. */
-static int count_sinners(void)
+static int count_offenders(void)
 {
     DIR *dir = opendir("/proc");
     int count = 0;
@@ -71,29 +71,29 @@ static int count_groups(void)
     return count;
 }
 
-static void assert_nothing_is_left(const char *sinner)
+static void assert_nothing_is_left(const char *name)
 {
     char pattern[128];
     snprintf(pattern, sizeof pattern, "%s/plywood-*/[0-9]*", guest_place);
-    int files = guest_count_matches(pattern), sinners = count_sinners(), groups = count_groups(),
-        mounts = count_mounts();
-    if (files || sinners || groups || mounts)
-        fail_msg("%s left %d files, %d processes, %d control groups, %d mounts", sinner, files,
-                 sinners, groups, mounts);
+    int files = guest_count_matches(pattern), offenders = count_offenders(),
+        groups = count_groups(), mounts = count_mounts();
+    if (files || offenders || groups || mounts)
+        fail_msg("%s left %d files, %d processes, %d control groups, %d mounts", name, files,
+                 offenders, groups, mounts);
 }
 
 /* --- the table --- */
 
 enum { ALSO_OFF = 1, ONLY_FILES = 2, ONLY_PIPES = 4, SLEEPS = 8, BURNS = 16, DANGEROUS = 32 };
 
-static const struct sin {
+static const struct offence {
     const char *name;
     enum verdict verdict;
     int flags; /* ALSO_OFF: harmless enough to be run without sandbox, and judged the same;
                   SLEEPS: only the wall clock ends it, which we make short;
                   BURNS: it is about CPU time, of which it gets little;
                   DANGEROUS: not where the kernel grants no namespaces to keep it in */
-} sins[] = {
+} offences[] = {
     {"honest", VERDICT_NONE, ALSO_OFF},
     {"sleeps", VERDICT_WALL_BUDGET, ALSO_OFF | SLEEPS},
     {"burns", VERDICT_OUT_OF_TIME, ALSO_OFF | BURNS},
@@ -144,19 +144,19 @@ static const struct sin {
     {"leaves_processes", VERDICT_NONE, ALSO_OFF},
 };
 
-enum { SINS = sizeof sins / sizeof *sins };
+enum { OFFENCES = sizeof offences / sizeof *offences };
 
 /* The first answer; on a machine whose host stops its cores, one of a time when it did not. */
-static struct answer first_answer(struct play *play, const struct sin *sin, int protocol,
+static struct answer first_answer(struct play *play, const struct offence *offence, int protocol,
                                   const struct contender_options *options)
 {
     struct answer answer;
     for (int attempt = 0; attempt < 20; attempt++) {
         if (attempt > 0) {
             play_end(play);
-            *play = play_begin(sin->name, protocol, options);
+            *play = play_begin(offence->name, protocol, options);
         }
-        if (!(sin->flags & BURNS))
+        if (!(offence->flags & BURNS))
             play->time.remaining = 60;
         answer = play_ask(play);
         if (answer.verdict != VERDICT_OUR_FAILURE || answer.stolen == 0)
@@ -168,23 +168,24 @@ static struct answer first_answer(struct play *play, const struct sin *sin, int 
 enum { UNJUDGED_MOST = 3 };
 static int unjudged; /* in all, for that reason */
 
-static void commit(const struct sin *sin, int protocol, const struct contender_options *options)
+static void commit(const struct offence *offence, int protocol,
+                   const struct contender_options *options)
 {
     char problem[900] = "";
-    struct play play = play_begin(sin->name, protocol, options);
-    if ((sin->flags & DANGEROUS) && !is_kept_in(&play)) {
+    struct play play = play_begin(offence->name, protocol, options);
+    if ((offence->flags & DANGEROUS) && !is_kept_in(&play)) {
         play_end(&play);
         return;
     }
-    struct answer answer = first_answer(&play, sin, protocol, options);
+    struct answer answer = first_answer(&play, offence, protocol, options);
     if (answer.verdict == VERDICT_OUR_FAILURE && answer.stolen > 0 && unjudged++ < UNJUDGED_MOST) {
-        print_message("# %s is not judged: the host stops cores all the time\n", sin->name);
+        print_message("# %s is not judged: the host stops cores all the time\n", offence->name);
         play_end(&play);
         return;
     }
-    if (answer.verdict != sin->verdict || (answer.verdict != VERDICT_NONE && !answer.detail[0]))
+    if (answer.verdict != offence->verdict || (answer.verdict != VERDICT_NONE && !answer.detail[0]))
         snprintf(problem, sizeof problem, "expected %s, found %s: %s\nstderr: %.300s",
-                 verdict_name(sin->verdict), verdict_name(answer.verdict), answer.detail,
+                 verdict_name(offence->verdict), verdict_name(answer.verdict), answer.detail,
                  answer.complaint.data ? answer.complaint.data : "");
     if (answer.verdict == VERDICT_NONE) { /* harmless, and so it stays */
         answer = play_ask(&play);
@@ -194,8 +195,8 @@ static void commit(const struct sin *sin, int protocol, const struct contender_o
     }
     play_end(&play);
     if (problem[0])
-        fail_msg("%s by %s: %s", sin->name, protocol == FILES ? "files" : "pipes", problem);
-    assert_nothing_is_left(sin->name);
+        fail_msg("%s by %s: %s", offence->name, protocol == FILES ? "files" : "pipes", problem);
+    assert_nothing_is_left(offence->name);
 }
 
 static void commit_all(int protocol, enum sandbox sandbox, int rung)
@@ -203,20 +204,20 @@ static void commit_all(int protocol, enum sandbox sandbox, int rung)
     struct contender_options options = guest_limits;
     options.sandbox = sandbox;
     options.rung = rung;
-    for (int i = 0; i < SINS; i++) {
-        if ((sins[i].flags & (protocol == FILES ? ONLY_PIPES : ONLY_FILES)) ||
-            (sandbox == SANDBOX_OFF && !(sins[i].flags & ALSO_OFF)))
+    for (int i = 0; i < OFFENCES; i++) {
+        if ((offences[i].flags & (protocol == FILES ? ONLY_PIPES : ONLY_FILES)) ||
+            (sandbox == SANDBOX_OFF && !(offences[i].flags & ALSO_OFF)))
             continue;
         /* nothing but control groups limits root's processes: it would be killed, but late */
-        if (strcmp(sins[i].name, "forks") == 0 && rung == METER_WAIT4 && geteuid() == 0)
+        if (strcmp(offences[i].name, "forks") == 0 && rung == METER_WAIT4 && geteuid() == 0)
             continue;
-        options.patience = sins[i].flags & SLEEPS ? 0.2 : 0;
-        commit(&sins[i], protocol, &options);
+        options.patience = offences[i].flags & SLEEPS ? 0.2 : 0;
+        commit(&offences[i], protocol, &options);
     }
-    assert_int_equal(guest_count_matches("/tmp/plywood-sinner-was-here"), 0);
-    assert_int_equal(guest_count_matches("/usr/bin/plywood-sinner-was-here"), 0);
+    assert_int_equal(guest_count_matches("/tmp/plywood-agent-was-here"), 0);
+    assert_int_equal(guest_count_matches("/usr/bin/plywood-agent-was-here"), 0);
     char pattern[4200];
-    snprintf(pattern, sizeof pattern, "%s/plywood-sinner-was-here", guest_agents);
+    snprintf(pattern, sizeof pattern, "%s/plywood-agent-was-here", guest_agents);
     assert_int_equal(guest_count_matches(pattern), 0);
 }
 

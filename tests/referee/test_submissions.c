@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #include "referee/guest/build.h"
-#include "referee/guest/floor.h"
 #include "referee/guest/languages.h"
 #include "referee/guest/names.h"
+#include "referee/guest/startup_cost.h"
 #include "referee/guest/submission.h"
 #include "referee/match/bout.h"
 #include "referee/sandbox/waits.h"
@@ -151,11 +151,11 @@ static void the_longest_wait_counts(void **state)
 static void floors_are_granted_where_they_matter(void **state)
 {
     (void)state;
-    assert_float_equal(floor_granted(0.05, 0.02, 1), 0.05, 1e-9);
-    assert_float_equal(floor_granted(0.05, 5.1, 1), 0, 1e-9);
-    assert_float_equal(floor_granted(0.05, 6, FLOOR_MOVES), 0.05, 1e-9);
-    assert_float_equal(floor_granted(0.05, 0, 1), 0, 1e-9);
-    assert_float_equal(floor_granted(0, 0.01, 1), 0, 1e-9);
+    assert_float_equal(startup_cost_granted(0.05, 0.02, 1), 0.05, 1e-9);
+    assert_float_equal(startup_cost_granted(0.05, 5.1, 1), 0, 1e-9);
+    assert_float_equal(startup_cost_granted(0.05, 6, STARTUP_COST_MOVES), 0.05, 1e-9);
+    assert_float_equal(startup_cost_granted(0.05, 0, 1), 0, 1e-9);
+    assert_float_equal(startup_cost_granted(0, 0.01, 1), 0, 1e-9);
 }
 
 /* PLACE in a command stands for guest_place. */
@@ -192,7 +192,7 @@ static void only_installed_interpreters_have_floors(void **state)
         {"/dev/stdin || sh agent", false},
         {"/dev/zero", false},
     };
-    char path[200], word[FLOOR_WORD], own[200];
+    char path[200], word[STARTUP_COST_WORD], own[200];
     struct program program = {0};
     snprintf(program.source, sizeof program.source, "%s/ada", guest_place);
     snprintf(own, sizeof own, "#!%s/ada/sh\n", guest_place);
@@ -210,7 +210,7 @@ static void only_installed_interpreters_have_floors(void **state)
     assert_int_equal(mkfifo(path, 0600), 0);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         set_command(&program, rows[i].command);
-        if (floor_interpreter(&program, word) != rows[i].has)
+        if (startup_cost_interpreter(&program, word) != rows[i].has)
             fail_msg("\"%s\": %s", program.command, rows[i].has ? "none found" : word);
     }
 }
@@ -219,8 +219,8 @@ static void floors_are_ample(void **state)
 {
     (void)state;
     double even[] = {0.02, 0.02, 0.02, 0.02, 0.02}, uneven[] = {0.02, 0.09, 0.02, 0.01, 0.02};
-    assert_float_equal(floor_of_runs(even), 0.03, 1e-9);
-    assert_float_equal(floor_of_runs(uneven), 0.09, 1e-9);
+    assert_float_equal(startup_cost_of_runs(even), 0.03, 1e-9);
+    assert_float_equal(startup_cost_of_runs(uneven), 0.09, 1e-9);
 }
 
 /* Makes this what lua does, which PATH leads to. */
@@ -241,17 +241,17 @@ static void floors_are_everybodys(void **state)
     struct program program = {.command = "lua agent"};
     snprintf(program.policy.readable[0], POLICY_PATH, "%s/bin", guest_place);
     write_lua("exit 1\n");
-    assert_string_equal(floor_of(&program, &usual).language, "");
+    assert_string_equal(startup_cost_of(&program, &usual).language, "");
     write_lua("text=$(head -c 20000000 /dev/zero | tr '\\0' a)\n");
     program.policy.memory = 4 << 20;
-    struct floor floor = floor_of(&program, &usual);
-    assert_string_equal(floor.language, "lua");
-    assert_true(floor.cpu > 0);
+    struct startup_cost cost = startup_cost_of(&program, &usual);
+    assert_string_equal(cost.language, "lua");
+    assert_true(cost.cpu > 0);
     write_lua("exit 1\n"); /* a good one is kept */
-    assert_float_equal(floor_of(&program, &usual).cpu, floor.cpu, 1e-9);
+    assert_float_equal(startup_cost_of(&program, &usual).cpu, cost.cpu, 1e-9);
 }
 
-/* It answers its first move as late as the second one: only the first has the floor. */
+/* It answers its first move as late as the second one: only the first has the cost. */
 static void a_conversation_has_its_floor_once(void **state)
 {
     (void)state;
@@ -272,7 +272,7 @@ static void a_conversation_has_its_floor_once(void **state)
             .games = 1,
             .time = -1,
             .cap = 0.2,
-            .floor = {.cap = 60, .once = once},
+            .startup = {.cap = 60, .once = once},
             .jobs = 1};
         o.setup.size = 4;
         atomic_bool never = false;

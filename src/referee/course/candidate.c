@@ -5,24 +5,24 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "referee/guest/floor.h"
 #include "referee/guest/judge.h"
 #include "referee/guest/machine.h"
 #include "referee/guest/probe.h"
 #include "referee/guest/program.h"
 #include "referee/guest/protocol.h"
 #include "referee/guest/sabotage.h"
+#include "referee/guest/startup_cost.h"
 #include "referee/match/bout.h"
 #include "referee/match/conventions.h"
-#include "referee/sandbox/leave.h"
+#include "referee/sandbox/cancel.h"
 
 enum { LEVEL_BOARDS = 20 };
 
 struct candidate {
     struct contender *contender;
     struct contender_options options;
-    struct floor floor;
-    char told[FLOOR_TOLD];
+    struct startup_cost startup;
+    char told[STARTUP_COST_TOLD];
 };
 
 struct candidate *candidate_new(const char *spec, const struct game *game,
@@ -38,14 +38,14 @@ struct candidate *candidate_new(const char *spec, const struct game *game,
     if (c->contender) {
         const struct program *program = contender_program(c->contender);
         if (program) {
-            c->floor = floor_of(program, options);
-            floor_tell(&c->floor, program, c->told);
+            c->startup = startup_cost_of(program, options);
+            startup_cost_tell(&c->startup, program, c->told);
         }
         return c;
     }
     struct notes ignored = {0};
-    *ours = *ours ||
-            (program_is_meant(spec) && !leave_now() && !machine_examine(options, NULL, &ignored));
+    *ours = *ours || (program_is_meant(spec) && !cancel_requested() &&
+                      !machine_examine(options, NULL, &ignored));
     candidate_free(c);
     return NULL;
 }
@@ -102,9 +102,10 @@ static void keep_bundle(struct case_result *r, const struct probe *probe,
         snprintf(r->bundle, sizeof r->bundle, "%s", dir);
 }
 
-static double floor_of_cap(const struct candidate *c, const struct game *game, double cap)
+static double startup_of_cap(const struct candidate *c, const struct game *game, double cap)
 {
-    return floor_granted(game->clock == CLOCK_WALL ? c->floor.wall : c->floor.cpu, cap, 1);
+    return startup_cost_granted(game->clock == CLOCK_WALL ? c->startup.wall : c->startup.cpu, cap,
+                                1);
 }
 
 static void ask_program(struct candidate *c, const struct syllabus_case *k,
@@ -120,13 +121,13 @@ static void ask_program(struct candidate *c, const struct syllabus_case *k,
     }
     struct text input = {0};
     struct answer answer;
-    double seconds = k->seconds + floor_granted(c->floor.cpu, k->seconds, 1);
+    double seconds = k->seconds + startup_cost_granted(c->startup.cpu, k->seconds, 1);
     probe_write(probe, problem->position, seconds, &input);
     struct question question = {
         .position = problem->position,
         .input = input.data,
         .input_length = input.length,
-        .time = {.remaining = seconds, .cap = k->cap + floor_of_cap(c, game, k->cap)}};
+        .time = {.remaining = seconds, .cap = k->cap + startup_of_cap(c, game, k->cap)}};
     probe_ask(probe, &question, &answer);
     sabotage_judge(&answer, contender_program(c->contender), warden_failures);
     take_answer(r, &answer, problem->position);
@@ -164,7 +165,7 @@ static void take_position(struct candidate *c, const struct syllabus *s,
         ask_program(c, k, problem, bundle_dir, warden_failures, r);
     else
         ask_agent(c, k, problem, r);
-    r->dropped = leave_now() && (!program || r->verdict == VERDICT_OUR_FAILURE);
+    r->dropped = cancel_requested() && (!program || r->verdict == VERDICT_OUR_FAILURE);
     problem_free(problem);
 }
 
@@ -208,9 +209,9 @@ static void take_game(struct candidate *c, const struct syllabus *s, const struc
         .games = 1,
         .time = k->seconds,
         .cap = k->cap,
-        .floor = {.clock = floor_granted(c->floor.cpu, k->seconds, FLOOR_MOVES),
-                  .cap = floor_of_cap(c, s->game, k->cap),
-                  .once = starts_once(c, s->game)},
+        .startup = {.clock = startup_cost_granted(c->startup.cpu, k->seconds, STARTUP_COST_MOVES),
+                    .cap = startup_of_cap(c, s->game, k->cap),
+                    .once = starts_once(c, s->game)},
         .ply_limit = s->game->draws.ply_limit,
         .jobs = 1,
         .bundles = bundle_dir};
@@ -219,7 +220,7 @@ static void take_game(struct candidate *c, const struct syllabus *s, const struc
                               .number = k->number,
                               .first = k->first,
                               .board = k->board ? &s->boards->board[k->board - 1] : NULL,
-                              .enough = leave_flag() ? leave_flag() : &never};
+                              .enough = cancel_flag() ? cancel_flag() : &never};
     struct match_game g;
     for (int board = 0; board < LEVEL_BOARDS; board++) {
         const uint64_t seed = k->setup.seed + (uint64_t)board;
@@ -241,16 +242,16 @@ void candidate_take(struct candidate *c, const struct syllabus *s, const struct 
                     struct contender *opponent, const char *bundle_dir, struct case_result *r)
 {
     int warden_failures[2] = {0};
-    leave_while("calibrating");
+    cancel_set_work("calibrating");
     contender_calibrate(c->contender); /* before it has a seat: a job is one guest at a time */
-    leave_while("running its cases");
+    cancel_set_work("running its cases");
     for (int retries = 0; retries <= OUR_FAILURE_RETRIES; retries++) {
         *r = (struct case_result){0};
         if (opponent)
             take_game(c, s, k, opponent, bundle_dir, warden_failures, r);
         else
             take_position(c, s, k, bundle_dir, warden_failures, r);
-        if (r->verdict != VERDICT_OUR_FAILURE || leave_now())
+        if (r->verdict != VERDICT_OUR_FAILURE || cancel_requested())
             break;
     }
 }

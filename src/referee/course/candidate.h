@@ -9,7 +9,7 @@
 
 #include "referee/course/syllabus.h"
 #include "referee/guest/contender.h"
-#include "referee/guest/floor.h"
+#include "referee/guest/startup_cost.h"
 
 struct candidate;
 
@@ -31,9 +31,9 @@ struct case_result {
     double idle;          /* seconds in which it did nothing, by judge_idle(); dropped ones have it
                              too, known ones do not */
     bool known;           /* it was run in an earlier call (grade_state.h) */
-    bool dropped;         /* left before its end because the thread had to leave (leave.h): there is
-                             no result */
-    char detail[600];     /* for people: how it went */
+    bool dropped;     /* left before its end because the thread had to leave (cancel.h): there is
+                         no result */
+    char detail[600]; /* for people: how it went */
     char complaint[LAST_WORDS]; /* what it said last on stderr, of a fault; "" if nothing */
     char bundle[400];           /* "" if there is none */
 };

@@ -32,9 +32,9 @@ struct class_row {
 struct class
 {
     const struct syllabus *syllabus;
-    const struct budget_plan *plan; /* may be NULL */
-    const char *bundles;            /* the folder of the repro bundles; NULL: not told */
-    int planned;                    /* how many agents there will be */
+    const struct time_budget_plan *plan; /* may be NULL */
+    const char *bundles;                 /* the folder of the repro bundles; NULL: not told */
+    int planned;                         /* how many agents there will be */
     int count;
     struct class_row *row;
 };

@@ -282,7 +282,7 @@ void class_page(const struct class *class, struct text *out)
              (unsigned long long)s->seed);
     put_facts(class, out);
     if (class->plan)
-        budget_tell(class->plan, s, "", &budget);
+        time_budget_tell(class->plan, s, "", &budget);
     if (budget.data)
         text_add(out, "<pre>%s</pre>\n", budget.data);
     text_add(out, "</header><main>\n");

@@ -14,18 +14,18 @@
 #include "referee/course/mistakes.h"
 #include "referee/course/prove.h"
 #include "referee/course/traps.h"
-#include "referee/guest/floor.h"
 #include "referee/guest/judge.h"
 #include "referee/guest/probe.h"
 #include "referee/guest/protocol.h"
 #include "referee/guest/sabotage.h"
+#include "referee/guest/startup_cost.h"
 
 struct patient {
     char *spec;
     struct doctor_options options;
     struct program program;
-    struct floor floor;
-    char told[FLOOR_TOLD];
+    struct startup_cost startup;
+    char told[STARTUP_COST_TOLD];
     unsigned ruled_out[DIALECTS_MAX]; /* mistakes that it does not make, by the manager's dialect */
 };
 
@@ -67,8 +67,8 @@ struct patient *patient_new(const char *spec, const struct doctor_options *optio
     if (program_prepare(&patient->program, spec, &options->contender, notes)) {
         if (patient->program.calibrate[0])
             patient->program.calibrated = calibrated_new(options->contender.calibrate);
-        patient->floor = floor_of(&patient->program, &options->contender);
-        floor_tell(&patient->floor, &patient->program, patient->told);
+        patient->startup = startup_cost_of(&patient->program, &options->contender);
+        startup_cost_tell(&patient->startup, &patient->program, patient->told);
         return patient;
     }
     patient_free(patient);
@@ -283,15 +283,15 @@ static void look_at_files(const struct trial *t, const struct probe *probe, cons
 /* seconds: for this many moves; what its start costs is added if it starts now and it matters. */
 static struct move_time time_for(const struct trial *t, double seconds, int moves, bool starts)
 {
-    static const struct floor none;
+    static const struct startup_cost none;
     double cap = t->game->move_seconds;
     if (cap > 0 && t->patient->options.move_seconds > 0)
         cap = t->patient->options.move_seconds;
-    const struct floor *floor = starts ? &t->patient->floor : &none;
+    const struct startup_cost *cost = starts ? &t->patient->startup : &none;
     seconds = seconds > 0 ? seconds : 0;
-    cap += floor_granted(t->game->clock == CLOCK_WALL ? floor->wall : floor->cpu, cap, 1);
-    return (struct move_time){.remaining = seconds + floor_granted(floor->cpu, seconds, moves),
-                              .cap = cap};
+    cap += startup_cost_granted(t->game->clock == CLOCK_WALL ? cost->wall : cost->cpu, cap, 1);
+    return (struct move_time){
+        .remaining = seconds + startup_cost_granted(cost->cpu, seconds, moves), .cap = cap};
 }
 
 static void ask(const struct trial *t)
@@ -357,13 +357,13 @@ static void play_turns(const struct trial *t, struct seat *seat, struct session 
             continue;
         }
         struct answer answer;
-        struct move_time time = time_for(t, left, FLOOR_MOVES, starts);
+        struct move_time time = time_for(t, left, STARTUP_COST_MOVES, starts);
         starts = !is_talked_with(t); /* with pipes it goes on */
-        double floor = time.remaining - (left > 0 ? left : 0);
+        double cost = time.remaining - (left > 0 ? left : 0);
         time.wall = wall;
         seat_ask(seat, session, &time, &answer);
         sabotage_judge(&answer, &t->patient->program, t->warden_failures);
-        left -= answer.cpu > floor ? answer.cpu - floor : 0;
+        left -= answer.cpu > cost ? answer.cpu - cost : 0;
         wall = wall > 0 ? judge_wall_left(wall, &answer) : 0;
         tell_answer(t, &answer, now, session->count);
         if (wants_bundle(t))

@@ -44,7 +44,8 @@ struct patient *patient_new(const char *spec, const struct doctor_options *, str
 void patient_free(struct patient *);
 
 const char *patient_name(const struct patient *);
-/* What was found in the submission, and what is granted for its start, as floor_tell() has it. */
+/* What was found in the submission, and what is granted for its start, as startup_cost_tell() has
+ * it. */
 const char *patient_told(const struct patient *);
 /* What came of its calibrate command, as contender_calibration() has it. */
 void patient_calibration(const struct patient *, char words[CALIBRATED_WORDS], bool *failed);

@@ -14,12 +14,12 @@
 #include "base/foreign.h"
 #include "base/jobs.h"
 #include "base/memory.h"
-#include "referee/course/evidence.h"
+#include "referee/course/give_up.h"
 #include "referee/course/grade_state.h"
-#include "referee/course/hopeless.h"
+#include "referee/course/kept_bundles.h"
 #include "referee/course/schedule.h"
 #include "referee/guest/submission.h"
-#include "referee/sandbox/leave.h"
+#include "referee/sandbox/cancel.h"
 #include "referee/sandbox/porter.h"
 
 enum { PREPARATIONS = 3, ENTRY_NAME = SUBMISSION_NAME + 512 };
@@ -45,14 +45,14 @@ struct entry {
     int cases_left;
     char name[ENTRY_NAME], hash[17], rung[300], missing[500], trouble[240];
     char why_cut[160]; /* why its cases are cut; "" before the first is */
-    char calibration[CALIBRATED_WORDS], told[FLOOR_TOLD];
+    char calibration[CALIBRATED_WORDS], told[STARTUP_COST_TOLD];
     double idle; /* of its build and its calibrate command */
     /* of the thread that delivers */
     struct grade_result *result; /* NULL: none is delivered, or the sheet has been handed out */
     int delivered;
     bool handed_out;
-    struct hopeless hopeless;
-    struct evidence_of_agent evidence;
+    struct give_up give_up;
+    struct kept_bundles_of_agent kept_bundles;
 };
 
 struct grade_work {
@@ -64,7 +64,7 @@ struct grade_work {
     int *order; /* of the cases (schedule.h) */
     double began, stopped_at;
     double last_done; /* when the latest agent was done; 0: none is */
-    struct evidence evidence;
+    struct kept_bundles kept_bundles;
     struct grade_progress progress;
     const struct grade_listener *listener;
 };
@@ -77,7 +77,7 @@ static bool is_stopped(const struct grade_work *g)
 /* When agents must be done, so that there is time to end them and to write. */
 static double last_moment(const struct grade_options *o)
 {
-    return o->end - budget_reserve(o->plan.seconds);
+    return o->end - time_budget_reserve(o->plan.seconds);
 }
 
 /* --- one case, in any thread --- */
@@ -101,14 +101,15 @@ static void prepare(const struct grade_work *g, struct entry *e)
 {
     const struct grade_options *o = g->options;
     struct notes notes = {0};
-    for (int attempt = 0; attempt < PREPARATIONS && !e->candidate && !leave_now(); attempt++) {
+    for (int attempt = 0; attempt < PREPARATIONS && !e->candidate && !cancel_requested();
+         attempt++) {
         notes = (struct notes){0};
         e->candidate = candidate_new(e->spec, o->syllabus->game, &o->contender, &notes, &e->ours);
         if (!e->ours)
             break;
     }
     e->prepared = true;
-    e->left = !e->candidate && leave_now();
+    e->left = !e->candidate && cancel_requested();
     if (e->candidate) {
         const struct contender *contender = candidate_contender(e->candidate);
         if (g->agents == 1)
@@ -153,7 +154,7 @@ static void run_case(struct grade_work *g, struct entry *e, const struct syllabu
         if (bundles) {
             snprintf(dir, sizeof dir, "%.400s/%s-%.6s-%d-%s-%d", bundles, slug, e->hash,
                      (int)(e - g->entry) + 1, s->part[k->part].name, k->number);
-            evidence_clear(&g->evidence, dir);
+            kept_bundles_clear(&g->kept_bundles, dir);
         }
         candidate_take(e->candidate, s, k, g->opponent[k->part], bundles ? dir : NULL, &r->result);
         if (!r->result.dropped)
@@ -166,7 +167,7 @@ static void run_case(struct grade_work *g, struct entry *e, const struct syllabu
 static void tell_why_cut(const struct grade_work *g, struct entry *e)
 {
     double seconds = clock_seconds(CLOCK_OF_WALL) - atomic_load(&e->begun);
-    const char *doing = leave_what();
+    const char *doing = cancel_work();
     if (!*doing && atomic_load(&e->latest) > 0)
         doing = "running its cases";
     if (is_stopped(g))
@@ -212,7 +213,7 @@ static void take_case(struct grade_work *g, struct entry *e, int index, struct g
         r->status = GRADE_NEEDLESS;
     } else if (atomic_load(&e->forfeited[k->opponent != NULL])) {
         r->status = GRADE_FORFEITED;
-    } else if (leave_now()) {
+    } else if (cancel_requested()) {
         cut(g, e, r);
     } else {
         atomic_store(&e->latest, index + 1);
@@ -232,8 +233,8 @@ static void work(void *context, int number, void *result)
     if (is_stopped(g))
         atomic_store(&e->over, true);
     atomic_compare_exchange_strong(&e->begun, &never, clock_seconds(CLOCK_OF_WALL));
-    leave_heed(&e->over);
-    leave_while("");
+    cancel_set_flag(&e->over);
+    cancel_set_work("");
     take_case(g, e, g->order[number % cases], result);
     pthread_mutex_lock(&e->lock);
     if (--e->cases_left == 0) {
@@ -246,7 +247,7 @@ static void work(void *context, int number, void *result)
         e->candidate = NULL;
     }
     pthread_mutex_unlock(&e->lock);
-    leave_heed(NULL);
+    cancel_set_flag(NULL);
 }
 
 /* --- the sheets, in the caller's thread --- */
@@ -275,10 +276,10 @@ static void look_for_hope(const struct grade_work *g, struct entry *e, int index
     double runaway = k->seconds + 0.9 * g->options->contender.grace;
     bool late = r->result.verdict == VERDICT_OUT_OF_TIME && k->seconds > 0 &&
                 r->result.cpu < runaway;
-    hopeless_note(&e->hopeless, k->opponent != NULL, r->result.verdict, r->status != GRADE_FAILED,
-                  late);
+    give_up_note(&e->give_up, k->opponent != NULL, r->result.verdict, r->status != GRADE_FAILED,
+                 late);
     for (int games = 0; games < 2; games++)
-        if (hopeless_forfeits(&e->hopeless, games))
+        if (give_up_forfeits(&e->give_up, games))
             atomic_store(&e->forfeited[games], true);
 }
 
@@ -286,8 +287,8 @@ static void forfeit(const struct entry *e, bool is_game, struct grade_result *r)
 {
     *r = (struct grade_result){.status = GRADE_FORFEITED};
     snprintf(r->result.detail, sizeof r->result.detail,
-             "not run: %d cases in a row had ended by %s before it", e->hopeless.limit,
-             verdict_name(hopeless_verdict(&e->hopeless, is_game)));
+             "not run: %d cases in a row had ended by %s before it", e->give_up.limit,
+             verdict_name(give_up_verdict(&e->give_up, is_game)));
 }
 
 static struct grade_sheet make_sheet(const struct grade_work *g, const struct entry *e)
@@ -419,7 +420,7 @@ static bool is_time_up(const struct grade_work *g, double now)
     double begun = first < g->agents ? atomic_load(&g->entry[first].begun) : 0;
     if (o->end == 0 || begun == 0)
         return false;
-    return now >= budget_end(fmax(begun, g->last_done), last_moment(o), g->agents - first);
+    return now >= time_budget_end(fmax(begun, g->last_done), last_moment(o), g->agents - first);
 }
 
 /* Sends those home whose time is up. */
@@ -435,7 +436,7 @@ static void watch(void *context)
     if (is_stopped(g) && g->stopped_at == 0)
         g->stopped_at = now;
     bool late = (g->stopped_at > 0 && now > g->stopped_at + stop_seconds) ||
-                (o->end > 0 && now > o->end - budget_reserve(o->plan.seconds) / 3);
+                (o->end > 0 && now > o->end - time_budget_reserve(o->plan.seconds) / 3);
     if (late && g->listener->give_up)
         give_up(g);
     tell_progress(g);
@@ -457,7 +458,8 @@ static bool deliver(void *context, int number, const void *result)
     bool decided = atomic_load(&e->decided[k->part]), run = r->status <= GRADE_FAILED;
     bool forfeited = atomic_load(&e->forfeited[k->opponent != NULL]) && !e->trouble[0];
     if (g->options->bundles)
-        evidence_take(&g->evidence, &e->evidence, &r->result, run && !decided && !forfeited);
+        kept_bundles_take(&g->kept_bundles, &e->kept_bundles, &r->result,
+                          run && !decided && !forfeited);
     if (decided)
         *r = (struct grade_result){.status = GRADE_NEEDLESS};
     else if (forfeited)
@@ -521,7 +523,7 @@ static void grade_all(struct grade_work *g, const char *const *specs)
     for (int i = 0; i < g->agents; i++) {
         g->entry[i].spec = specs[i];
         g->entry[i].cases_left = cases;
-        g->entry[i].hopeless.limit = o->give_up;
+        g->entry[i].give_up.limit = o->give_up;
         pthread_mutex_init(&g->entry[i].lock, NULL);
     }
     name_all(g);
@@ -556,7 +558,7 @@ bool grade_run(const struct grade_options *o, const char *const *specs, int agen
         good = notes_fault(notes, 0, "%.150s: cannot be made: %s", o->bundles, strerror(errno)) &&
                false;
     if (good && o->bundles)
-        evidence_begin(&g.evidence, o->bundles);
+        kept_bundles_begin(&g.kept_bundles, o->bundles);
     struct notes ignored = {0};
     porter_call(&ignored); /* before there are threads; each agent's grade tells if it failed */
     if (good && (good = make_opponents(&g, notes)))

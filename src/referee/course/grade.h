@@ -4,27 +4,27 @@
  * of the agents, and what a sheet tells does not depend on how many jobs there are. Nothing that an
  * agent does stops the others: one that does not build, or crashes, gets its points and the
  * reasons. Three things end an agent's cases early: a part that needs a majority is decided, the
- * agent is hopeless (hopeless.h), or its time is up (budget.h) or somebody interrupts; then what
- * was graded so far counts, each part by those of its cases that were run.
+ * agent is hopeless (give_up.h), or its time is up (time_budget.h) or somebody interrupts; then
+ * what was graded so far counts, each part by those of its cases that were run.
  */
 #ifndef REFEREE_COURSE_GRADE_H
 #define REFEREE_COURSE_GRADE_H
 
-#include "referee/course/budget.h"
 #include "referee/course/candidate.h"
+#include "referee/course/time_budget.h"
 
 struct grade_options {
     const struct syllabus *syllabus;
     struct contender_options contender;
     int jobs;
-    int give_up;             /* faults in a row that make an agent hopeless; 0: never */
-    struct budget_plan plan; /* to which the syllabus was fitted; all zeroes: no budget */
-    double end;              /* when all must have ended, by CLOCK_OF_WALL; 0: whenever */
-    const atomic_bool *stop; /* set by an interrupt; may be NULL */
-    const char *resume;      /* path of the state (grade_state.h); NULL: none is kept */
-    const char *bundles;     /* directory of the repro bundles; NULL: none are written */
-    const char *again;       /* options with which a case is run again, for people; may be NULL */
-    const char *whole;       /* with which an agent is graded again, without a budget */
+    int give_up;                  /* faults in a row that make an agent hopeless; 0: never */
+    struct time_budget_plan plan; /* to which the syllabus was fitted; all zeroes: no budget */
+    double end;                   /* when all must have ended, by CLOCK_OF_WALL; 0: whenever */
+    const atomic_bool *stop;      /* set by an interrupt; may be NULL */
+    const char *resume;           /* path of the state (grade_state.h); NULL: none is kept */
+    const char *bundles;          /* directory of the repro bundles; NULL: none are written */
+    const char *again; /* options with which a case is run again, for people; may be NULL */
+    const char *whole; /* with which an agent is graded again, without a budget */
 };
 
 enum grade_status {
@@ -49,7 +49,7 @@ struct grade_sheet {
                          where others have it too; of a single one what it calls itself */
     char hash[17];
     const struct syllabus *syllabus;
-    const struct budget_plan *plan; /* NULL or all zeroes: none */
+    const struct time_budget_plan *plan; /* NULL or all zeroes: none */
     const char *rung;        /* how it was metered and confined; NULL or "" if it was not run */
     const char *missing;     /* layers of its confinement that are missing here; "" if none */
     const char *told;        /* what was found in the submission; "" if there is nothing to say */

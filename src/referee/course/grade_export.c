@@ -202,7 +202,7 @@ static void add_properties(const struct grade_sheet *sheet, struct text *out)
     if (sheet->missing[0])
         add_property(out, "missing", sheet->missing);
     if (sheet->plan)
-        budget_tell(sheet->plan, sheet->syllabus, "", &budget);
+        time_budget_tell(sheet->plan, sheet->syllabus, "", &budget);
     if (budget.data)
         add_property(out, "budget", budget.data);
     if (sheet->unfinished)

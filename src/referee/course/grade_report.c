@@ -149,7 +149,7 @@ void report_remarks(const struct grade_sheet *sheet, struct text *out)
         text_add(out, "  To grade it without a budget: %s\n", shown(whole.data));
     text_free(&whole);
     if (sheet->plan)
-        budget_tell(sheet->plan, sheet->syllabus, "  ", out);
+        time_budget_tell(sheet->plan, sheet->syllabus, "  ", out);
     if (sheet->rung && sheet->rung[0])
         text_add(out, "  Metered and confined by %s\n", sheet->rung);
     if (sheet->told && sheet->told[0])
@@ -254,7 +254,7 @@ void report_json(const struct grade_sheet *sheet, struct text *out)
         json_put_string(out, "again", whole.data);
     text_free(&whole);
     if (sheet->plan)
-        budget_json(sheet->plan, s, out);
+        time_budget_json(sheet->plan, s, out);
     if (sheet->rung && sheet->rung[0])
         json_put_string(out, "rung", sheet->rung);
     if (sheet->told && sheet->told[0])

@@ -18,8 +18,8 @@
 #include "referee/sandbox/policy.h"
 
 /* seconds: that it may take, waiting for a core apart; 0: the default. Whoever has less time than
- * that, whoever has the cores, says so to the thread (referee/sandbox/leave.h). Runs the command in
- * a copy of `from`, which it sees under the name of `to`; all that is there in the end goes to
+ * that, whoever has the cores, says so to the thread (referee/sandbox/cancel.h). Runs the command
+ * in a copy of `from`, which it sees under the name of `to`; all that is there in the end goes to
  * `to`. said: what it wrote; *idle: the seconds in which it did not compute (judge.h). False, with
  * a fault noted, if anything fails. */
 bool build_run(const struct policy *, const char *from, const char *to, const char *command,

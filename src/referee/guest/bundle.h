@@ -13,7 +13,7 @@
 #include <stdbool.h>
 
 #include "referee/guest/answer.h"
-#include "referee/guest/options.h"
+#include "referee/guest/contender_options.h"
 #include "referee/sandbox/warden.h"
 
 /* A file by which a program may remember something; large ones are not kept. */

@@ -11,9 +11,9 @@
 #include "referee/guest/judge.h"
 #include "referee/guest/program.h"
 #include "referee/guest/sabotage.h"
+#include "referee/sandbox/cancel.h"
 #include "referee/sandbox/cell.h"
 #include "referee/sandbox/folder.h"
-#include "referee/sandbox/leave.h"
 
 struct calibrated {
     double seconds;
@@ -102,7 +102,8 @@ const struct text *calibrated_file(struct calibrated *c, const struct program *p
     if (!c)
         return NULL;
     pthread_mutex_lock(&c->lock);
-    for (int retries = 0; !c->done && retries <= OUR_FAILURE_RETRIES && !leave_now(); retries++)
+    for (int retries = 0; !c->done && retries <= OUR_FAILURE_RETRIES && !cancel_requested();
+         retries++)
         c->done = run(c, program);
     c->done = true;
     pthread_mutex_unlock(&c->lock);

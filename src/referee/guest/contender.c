@@ -16,8 +16,8 @@
 #include "referee/guest/bundle.h"
 #include "referee/guest/judge.h"
 #include "referee/guest/protocol.h"
+#include "referee/sandbox/cancel.h"
 #include "referee/sandbox/cell.h"
-#include "referee/sandbox/leave.h"
 #include "referee/sandbox/stolen.h"
 
 struct contender {
@@ -255,7 +255,7 @@ static void ask_agent(struct seat *seat, const struct session *session,
 {
     const struct contender_options *o = &seat->contender->options;
     struct timed_agent player = {.agent = seat->agent,
-                                 .stop = leave_flag() ? leave_flag() : &seat->interrupted,
+                                 .stop = cancel_flag() ? cancel_flag() : &seat->interrupted,
                                  .remaining = time->remaining,
                                  .move_cap = time->cap,
                                  .nodes_per_move = o->nodes,

@@ -26,7 +26,7 @@
 #include "game/session.h"
 #include "referee/guest/answer.h"
 #include "referee/guest/calibrated.h"
-#include "referee/guest/options.h"
+#include "referee/guest/contender_options.h"
 #include "referee/sandbox/folder.h"
 
 struct contender;

@@ -4,7 +4,7 @@
 
 #include "game/game.h"
 #include "referee/guest/answer.h"
-#include "referee/guest/options.h"
+#include "referee/guest/contender_options.h"
 #include "referee/sandbox/warden.h"
 
 /* The CPU seconds that a move may take, by whichever limit is reached first; 0: no limit. */

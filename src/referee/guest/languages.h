@@ -6,7 +6,7 @@
  * program that python3 cannot read is told apart when it is prepared.
  *
  * A start costs time before the first line of a program runs. What an interpreter's costs here is
- * measured by floor.h.
+ * measured by startup_cost.h.
  */
 #ifndef REFEREE_GUEST_LANGUAGES_H
 #define REFEREE_GUEST_LANGUAGES_H

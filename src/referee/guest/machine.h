@@ -3,7 +3,7 @@
 #define REFEREE_GUEST_MACHINE_H
 
 #include "base/notes.h"
-#include "referee/guest/options.h"
+#include "referee/guest/contender_options.h"
 #include "referee/sandbox/warden.h"
 
 enum { MACHINE_MISSING = 600 };

@@ -16,10 +16,10 @@
 #include "referee/guest/languages.h"
 #include "referee/guest/names.h"
 #include "referee/guest/submission.h"
+#include "referee/sandbox/cancel.h"
 #include "referee/sandbox/cell.h"
 #include "referee/sandbox/confine.h"
 #include "referee/sandbox/folder.h"
-#include "referee/sandbox/leave.h"
 
 enum {
     ENTRIES_DEFAULT = 10000,
@@ -112,7 +112,7 @@ static uint64_t hash_file(const char *path, size_t *budget)
         hash = hash_time(hash_time(hash, &status.st_mtim), &status.st_ctim);
     }
     unsigned char bytes[1 << 14];
-    for (ssize_t count; *budget > 0 && !leave_now(); *budget -= (size_t)count) {
+    for (ssize_t count; *budget > 0 && !cancel_requested(); *budget -= (size_t)count) {
         count = read(fd, bytes, *budget < sizeof bytes ? *budget : sizeof bytes);
         if (count <= 0)
             break;
@@ -144,7 +144,7 @@ static int hash_entry(const char *path, const struct stat *status, int kind, str
     if (length > 0)
         hash = hash_bytes(hash, target, (size_t)length);
     hashing.hash += hash; /* a sum, because the order of entries is arbitrary */
-    return ++hashing.entries > HASHED_ENTRIES || leave_now();
+    return ++hashing.entries > HASHED_ENTRIES || cancel_requested();
 }
 
 /* Who the program in a directory is: names, modes and bytes of all that is there. False, with a
@@ -309,7 +309,7 @@ void program_describe(struct program *program, const struct warden_hello *facts)
  * for the shell always starts; if the shell finds no program, that shows in the exit status. */
 static bool try_cell(struct program *program, struct notes *notes)
 {
-    leave_while("trying to start it");
+    cancel_set_work("trying to start it");
     struct cell *cell = cell_new(&program->policy, notes);
     if (!cell)
         return false;
@@ -347,13 +347,13 @@ static bool build(struct program *program, struct submission *s, struct manifest
     struct text said = {0};
     bool good = true;
     if (!submission_is_private(s)) {
-        int folder = lodging_make(s->place, notes);
+        int folder = scratch_dir_make(s->place, notes);
         good = folder >= 0;
         if (good)
             close(folder);
     }
     const char *to = submission_is_private(s) ? s->root : s->place;
-    leave_while("building it");
+    cancel_set_work("building it");
     struct notes failure = {0};
     good = good && build_run(&program->policy, s->root, to, m->build, seconds, &said,
                              &program->idle, &failure);
@@ -404,7 +404,7 @@ static bool prepare_submission(struct program *program, const char *spec,
     struct manifest m;
     bool ignored, *lacking = o->lacking ? o->lacking : &ignored;
     program_set_policy(&program->policy, o, 0);
-    leave_while("looking through its files");
+    cancel_set_work("looking through its files");
     if (!submission_open(&s, spec, &program->policy, lacking, notes))
         return false;
     const struct names_wishes wishes = {o->build, o->run, program->policy.memory};
@@ -434,7 +434,7 @@ static bool prepare_submission(struct program *program, const char *spec,
 
 void program_leave(struct program *program)
 {
-    lodging_leave(program->place);
+    scratch_dir_remove(program->place);
     program->place[0] = 0;
 }
 

@@ -3,9 +3,9 @@
 #define REFEREE_GUEST_PROGRAM_H
 
 #include "referee/guest/build.h"
-#include "referee/guest/lodging.h"
+#include "referee/guest/contender_options.h"
 #include "referee/guest/manifest.h"
-#include "referee/guest/options.h"
+#include "referee/guest/scratch_dir.h"
 #include "referee/sandbox/warden.h"
 
 enum { PROGRAM_NAME = 120 };
@@ -14,10 +14,10 @@ struct calibrated; /* referee/guest/calibrated.h */
 
 struct program {
     char name[PROGRAM_NAME];
-    char told[200];           /* for people: what was found and how it is run; "" if it says so
-                                 itself */
-    char source[POLICY_PATH]; /* what was handed in; "" for a command */
-    char place[LODGING_PATH]; /* where it was unpacked or built; "": it runs where it lies */
+    char told[200];               /* for people: what was found and how it is run; "" if it says so
+                                     itself */
+    char source[POLICY_PATH];     /* what was handed in; "" for a command */
+    char place[SCRATCH_DIR_PATH]; /* where it was unpacked or built; "": it runs where it lies */
     char command[WARDEN_COMMAND];
     char calibrate[WARDEN_COMMAND]; /* "" for none */
     struct calibrated *calibrated;  /* NULL for none; it belongs to whoever has prepared this */

@@ -3,8 +3,8 @@
 #include <stdio.h>
 
 #include "referee/guest/judge.h"
+#include "referee/sandbox/cancel.h"
 #include "referee/sandbox/cell.h"
-#include "referee/sandbox/leave.h"
 
 /* True if a warden of the same kind does its work now. */
 static bool another_stands(const struct program *program)
@@ -22,7 +22,7 @@ static bool another_stands(const struct program *program)
 
 void sabotage_judge(struct answer *answer, const struct program *program, int *failures)
 {
-    if (!answer->warden_failed || leave_now() || !program || !another_stands(program) ||
+    if (!answer->warden_failed || cancel_requested() || !program || !another_stands(program) ||
         ++*failures <= OUR_FAILURE_RETRIES)
         return;
     char what[sizeof answer->detail];

@@ -15,8 +15,8 @@
 #include "referee/guest/languages.h"
 #include "referee/guest/manifest.h"
 #include "referee/guest/names.h"
+#include "referee/sandbox/cancel.h"
 #include "referee/sandbox/folder.h"
-#include "referee/sandbox/leave.h"
 
 enum { LEVELS = 3, FILE_BYTES = 64 << 20 };
 
@@ -100,7 +100,7 @@ static bool take_file(struct submission *s, bool executable, struct notes *notes
     const char *what;
     char name[256] = "agent";
     bool good = folder_get(AT_FDCWD, s->source, FILE_BYTES, &bytes, &what) == FOLDER_FILE;
-    int folder = good ? lodging_make(s->place, notes) : -1;
+    int folder = good ? scratch_dir_make(s->place, notes) : -1;
     if (!good)
         notes_fault(notes, 0, "%.100s: cannot be read: %s", s->source, what);
     if (!executable)
@@ -120,7 +120,7 @@ static bool take_file(struct submission *s, bool executable, struct notes *notes
 static bool unpack(struct submission *s, const char *archive, const struct policy *policy,
                    bool *lacking, struct notes *notes)
 {
-    int folder = lodging_make(s->place, notes);
+    int folder = scratch_dir_make(s->place, notes);
     if (folder < 0)
         return false;
     close(folder);
@@ -130,10 +130,10 @@ static bool unpack(struct submission *s, const char *archive, const struct polic
     const char *slash = strrchr(archive, '/');
     snprintf(shown_name, sizeof shown_name, "%.119s", slash ? slash + 1 : archive);
     notes->file = shown_name;
-    leave_while("unpacking it");
+    cancel_set_work("unpacking it");
     bool good = build_unpack(policy, archive, s->place, lacking, notes);
     notes->file = file;
-    leave_while("looking through its files");
+    cancel_set_work("looking through its files");
     return good;
 }
 
@@ -163,7 +163,7 @@ static struct contents look_into(const char *dir)
 {
     struct contents c = {0};
     DIR *list = opendir(dir);
-    for (struct dirent *entry; list && !leave_now() && (entry = readdir(list)) != NULL;) {
+    for (struct dirent *entry; list && !cancel_requested() && (entry = readdir(list)) != NULL;) {
         char path[4096];
         const char *name = entry->d_name;
         if (name[0] == '.' || strcmp(name, "__MACOSX") == 0)
@@ -249,7 +249,7 @@ bool submission_open(struct submission *s, const char *path, const struct policy
 
 void submission_close(struct submission *s)
 {
-    lodging_leave(s->place);
+    scratch_dir_remove(s->place);
     s->place[0] = 0;
 }
 

@@ -2,8 +2,8 @@
  *
  * A directory, an archive (zip, tar, tar.gz …), a single source, or a file that can be executed;
  * the program lies in it, or in the one folder in it that has one, or in the one archive. What is
- * not a directory goes to a private place (lodging.h), and so does what is built later: nothing is
- * ever written to what was handed in.
+ * not a directory goes to a private place (scratch_dir.h), and so does what is built later: nothing
+ * is ever written to what was handed in.
  */
 #ifndef REFEREE_GUEST_SUBMISSION_H
 #define REFEREE_GUEST_SUBMISSION_H
@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 #include "base/notes.h"
-#include "referee/guest/lodging.h"
+#include "referee/guest/scratch_dir.h"
 #include "referee/sandbox/policy.h"
 
 enum { SUBMISSION_NAME = 120 };
@@ -32,9 +32,9 @@ enum submission_kind submission_kind(const char *path);
 void submission_name(const char *path, char out[SUBMISSION_NAME]);
 
 struct submission {
-    char source[POLICY_PATH]; /* what was handed in, in full */
-    char place[LODGING_PATH]; /* a private directory, "" for none */
-    char root[POLICY_PATH];   /* the directory with the program: in place, or the author's own */
+    char source[POLICY_PATH];     /* what was handed in, in full */
+    char place[SCRATCH_DIR_PATH]; /* a private directory, "" for none */
+    char root[POLICY_PATH]; /* the directory with the program: in place, or the author's own */
 };
 
 /* Finds the program, unpacking what is packed. policy: with what limits. False, with a fault noted,

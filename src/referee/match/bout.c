@@ -45,18 +45,18 @@ static void take_scores(const struct running_game *r)
 }
 
 /* Whether this contender's next move is granted what its start costs. */
-static bool has_floor(const struct running_game *r, int who)
+static bool has_startup(const struct running_game *r, int who)
 {
-    return who == 0 && !(r->bout->options->floor.once && r->started);
+    return who == 0 && !(r->bout->options->startup.once && r->started);
 }
 
 static struct move_time time_for(const struct running_game *r, int who)
 {
     const struct match_options *o = r->bout->options;
-    double cap = o->cap + (has_floor(r, who) ? o->floor.cap : 0);
+    double cap = o->cap + (has_startup(r, who) ? o->startup.cap : 0);
     if (r->result->timed)
         return (struct move_time){.remaining = r->result->left[who] +
-                                               (has_floor(r, who) ? o->floor.clock : 0),
+                                               (has_startup(r, who) ? o->startup.clock : 0),
                                   .cap = cap,
                                   .wall = r->wall[who]};
     struct move_time time = {.cap = cap};
@@ -72,7 +72,7 @@ static bool take_turn(struct running_game *r)
     struct answer *answer = &r->answer;
     int who = who_plays(r, session_now(r->session)->side);
     struct move_time time = time_for(r, who);
-    double floor = has_floor(r, who) ? r->bout->options->floor.clock : 0;
+    double startup = has_startup(r, who) ? r->bout->options->startup.clock : 0;
     r->started = r->started || who == 0;
     seat_ask(r->seat[who], r->session, &time, answer);
     sabotage_judge(answer, contender_program(r->bout->options->contender[who]),
@@ -81,8 +81,8 @@ static bool take_turn(struct running_game *r)
     g->wall[who] += answer->wall;
     g->idle += who == 0 ? judge_idle(answer) : 0;
     r->wall[who] = judge_wall_left(r->wall[who], answer);
-    if (g->timed && answer->cpu > floor)
-        g->left[who] -= answer->cpu - floor;
+    if (g->timed && answer->cpu > startup)
+        g->left[who] -= answer->cpu - startup;
     if (answer->verdict == VERDICT_NONE && g->timed && g->left[who] <= 0) {
         answer->verdict = VERDICT_OUT_OF_TIME;
         snprintf(answer->detail, sizeof answer->detail, "%.3f s were left, the move took %.3f s",

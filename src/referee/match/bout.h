@@ -14,8 +14,8 @@
 
 #include <pthread.h>
 
+#include "referee/match/match_options.h"
 #include "referee/match/observer.h"
-#include "referee/match/options.h"
 #include "referee/match/result.h"
 
 /* The seats of a game that is being played, for a thread that interrupts their thinking. */

@@ -15,8 +15,8 @@
 #ifndef REFEREE_MATCH_MATCH_H
 #define REFEREE_MATCH_MATCH_H
 
+#include "referee/match/match_options.h"
 #include "referee/match/observer.h"
-#include "referee/match/options.h"
 #include "referee/match/result.h"
 
 /* Gets the results, in the caller's thread and in the order of the games' numbers, however early or

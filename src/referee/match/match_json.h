@@ -2,7 +2,7 @@
 #ifndef REFEREE_MATCH_MATCH_JSON_H
 #define REFEREE_MATCH_MATCH_JSON_H
 
-#include "referee/match/options.h"
+#include "referee/match/match_options.h"
 #include "referee/match/result.h"
 
 /* "a", "b", or null. */

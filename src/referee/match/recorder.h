@@ -10,8 +10,8 @@
 #ifndef REFEREE_MATCH_RECORDER_H
 #define REFEREE_MATCH_RECORDER_H
 
+#include "referee/match/match_options.h"
 #include "referee/match/observer.h"
-#include "referee/match/options.h"
 #include "referee/match/result.h"
 #include "referee/match/resume.h"
 

@@ -10,7 +10,7 @@
 
 #include <sys/types.h>
 
-#include "referee/match/options.h"
+#include "referee/match/match_options.h"
 #include "referee/match/result.h"
 
 struct resume {

@@ -13,9 +13,9 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "referee/sandbox/cancel.h"
 #include "referee/sandbox/cleaner.h"
 #include "referee/sandbox/folder.h"
-#include "referee/sandbox/leave.h"
 #include "referee/sandbox/porter.h"
 
 enum { SLACK_SECONDS = 60, LONGEST_SECONDS = 24 * 3600 };
@@ -114,10 +114,10 @@ static bool hears(const struct cell *cell, double seconds)
     for (int ready;;) {
         double left = end - clock_seconds(CLOCK_OF_WALL);
         int wait = (int)(1000 * (left > 0 ? left : 0));
-        if (leave_flag() && wait > LEAVE_MILLISECONDS)
-            wait = LEAVE_MILLISECONDS;
+        if (cancel_flag() && wait > CANCEL_POLL_MS)
+            wait = CANCEL_POLL_MS;
         ready = poll(&news, 1, wait);
-        if (ready > 0 || leave_now() || left <= 0 || (ready < 0 && errno != EINTR))
+        if (ready > 0 || cancel_requested() || left <= 0 || (ready < 0 && errno != EINTR))
             return ready > 0;
     }
 }
@@ -138,7 +138,7 @@ const struct warden_report *cell_order(struct cell *cell, const struct warden_or
     bool bounded = most > 0 && most < LONGEST_SECONDS;
     double seconds = (bounded ? most : LONGEST_SECONDS) + SLACK_SECONDS;
     bool sent = send(cell->warden, order, sizeof *order, MSG_NOSIGNAL) == sizeof *order;
-    bool heard = sent && (hears(cell, seconds) || (leave_now() && call_off(cell)));
+    bool heard = sent && (hears(cell, seconds) || (cancel_requested() && call_off(cell)));
     if (!heard ||
         recv(cell->warden, &cell->report, sizeof cell->report, 0) != sizeof cell->report) {
         cell->report = (struct warden_report){.end = WARDEN_LOST};

@@ -11,8 +11,8 @@
 #include "base/foreign.h"
 #include "base/memory.h"
 #include "base/thread.h"
+#include "referee/sandbox/cancel.h"
 #include "referee/sandbox/folder.h"
-#include "referee/sandbox/leave.h"
 
 /* A directory that is still to be removed. */
 struct rest {
@@ -56,9 +56,9 @@ static void *work(void *context)
 {
     (void)context;
     sched_setscheduler(0, SCHED_IDLE, &(struct sched_param){0});
-    leave_heed(&cleaner.stop);
+    cancel_set_flag(&cleaner.stop);
     for (struct rest *rest; (rest = take()) != NULL; free_rest(rest))
-        if (!folder_remove(AT_FDCWD, rest->path) && !leave_now())
+        if (!folder_remove(AT_FDCWD, rest->path) && !cancel_requested())
             complain(rest->path);
     return NULL;
 }
@@ -81,7 +81,7 @@ void cleaner_remove(const char *path)
 {
     if (folder_remove(AT_FDCWD, path))
         return;
-    if (leave_now())
+    if (cancel_requested())
         keep(path);
     else
         complain(path);

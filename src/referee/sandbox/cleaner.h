@@ -1,7 +1,7 @@
 /* cleaner.h - removes directories that a guest has filled
  *
  * To remove what somebody has filled takes time, and that is his own. So whoever has to leave
- * (leave.h) breaks a removal off, and a thread that runs when nobody else wants the processor does
+ * (cancel.h) breaks a removal off, and a thread that runs when nobody else wants the processor does
  * the rest.
  */
 #ifndef REFEREE_SANDBOX_CLEANER_H

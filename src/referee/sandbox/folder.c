@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "referee/sandbox/leave.h"
+#include "referee/sandbox/cancel.h"
 
 /* True of an error that tells about us and not about what is there. */
 static bool lacks_means(int error)
@@ -115,7 +115,7 @@ static enum found remove_entries(int folder, char below[NAME_MAX + 1])
     enum found found = FOUND_NOTHING;
     for (struct dirent *entry; found == FOUND_NOTHING && (entry = readdir(dir)) != NULL;) {
         const char *name = entry->d_name;
-        bool leaves = leave_now();
+        bool leaves = cancel_requested();
         if (!leaves &&
             (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(folder, name, 0) == 0 ||
              unlinkat(folder, name, AT_REMOVEDIR) == 0))

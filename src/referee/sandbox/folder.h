@@ -54,7 +54,7 @@ bool folder_is_full(int folder);
 bool folder_unlock(int folder, const char *name);
 
 /* Removes a name and everything below it, at any depth. False, errno set, if something stays, also
- * because the thread has to leave (leave.h). */
+ * because the thread has to leave (cancel.h). */
 bool folder_remove(int folder, const char *name);
 
 #endif

@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "referee/sandbox/cancel.h"
 #include "referee/sandbox/folder.h"
-#include "referee/sandbox/leave.h"
 
 enum { DEPTH_MAX = 40, TARGET = 4096 };
 
@@ -105,7 +105,7 @@ static bool copy_bytes(struct transfer *t, int in, int out)
 {
     char bytes[1 << 16];
     ssize_t count = -1;
-    while (!leave_now() && (count = read_fully(in, bytes, sizeof bytes)) > 0) {
+    while (!cancel_requested() && (count = read_fully(in, bytes, sizeof bytes)) > 0) {
         errno = EFBIG; /* it grew while we looked */
         if ((size_t)count > t->bytes_left)
             return false;
@@ -125,7 +125,7 @@ static bool same_bytes(int a, int b)
     do {
         count[0] = read_fully(a, bytes[0], sizeof bytes[0]);
         count[1] = read_fully(b, bytes[1], sizeof bytes[1]);
-    } while (!leave_now() && count[0] > 0 && count[0] == count[1] &&
+    } while (!cancel_requested() && count[0] > 0 && count[0] == count[1] &&
              memcmp(bytes[0], bytes[1], (size_t)count[0]) == 0);
     lseek(a, 0, SEEK_SET);
     lseek(b, 0, SEEK_SET);
@@ -225,7 +225,7 @@ static bool copy_entry(struct transfer *t, int from, int to, const char *name, i
 {
     struct stat status;
     errno = ECANCELED;
-    if (leave_now() || fstatat(from, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+    if (cancel_requested() || fstatat(from, name, &status, AT_SYMLINK_NOFOLLOW) != 0)
         return fault(t, name);
     if (t->entries_left-- == 0)
         return too_much(t);

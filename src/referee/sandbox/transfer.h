@@ -19,7 +19,7 @@ struct transfer_limit {
 
 /* Copies a directory into an empty home. False, with a fault noted, if it has more than that, is
  * nested more than 40 levels deep, or cannot be read or written; or if the thread has to leave
- * (leave.h) before it is done. */
+ * (cancel.h) before it is done. */
 bool transfer_in(int from, int home, const struct transfer_limit *, struct notes *);
 
 /* Takes back what differs; what is not in the home stays as it is. A symbolic link comes back only

@@ -208,7 +208,7 @@ static void end_run(struct warden *w)
     run_close(&w->run);
 }
 
-static _Noreturn void leave(struct warden *w)
+static _Noreturn void quit(struct warden *w)
 {
     end_run(w);
     _exit(0);
@@ -466,7 +466,7 @@ static _Noreturn void call_off(struct warden *w)
     r->wall = wall_so_far(w);
     r->cpu = cpu_so_far(w);
     send(w->control, r, sizeof *r, MSG_NOSIGNAL);
-    leave(w);
+    quit(w);
 }
 
 /* Waits for the next event and takes note of it. */
@@ -735,11 +735,11 @@ _Noreturn void warden_serve(int control, const struct policy *policy, struct met
         snprintf(hello.failure, sizeof hello.failure, "%.140s: %.50s", policy->home,
                  strerror(errno));
     if (!send_hello(&w, &hello))
-        leave(&w);
+        quit(&w);
     while (recv(control, &order, sizeof order, 0) == sizeof order) {
         obey(&w, &order);
         if (send(control, &w.report, sizeof w.report, MSG_NOSIGNAL) != sizeof w.report)
             break;
     }
-    leave(&w);
+    quit(&w);
 }

@@ -7,22 +7,22 @@ mkdir "$agents" "$temp/tmp" "$temp/work" && cd "$temp/work" || exit 1
 for agent in sleeps honest exits_1; do cp "$build/tests/agents/$agent" "$agents" || exit 1; done
 export TMPDIR="$temp/tmp"
 
-# sinners: the processes of our agents.
-sinners() { find /proc -maxdepth 2 -name exe -lname "$agents/*" 2>/dev/null; }
+# offenders: the processes of our agents.
+offenders() { find /proc -maxdepth 2 -name exe -lname "$agents/*" 2>/dev/null; }
 
 # groups PID: control groups that a porter of this number has made.
 groups() { find /sys/fs/cgroup -maxdepth 5 -type d -name "plywood-$1-*" 2>/dev/null; }
 
-a_sinner_runs() { [ -n "$(sinners)" ]; }
-nothing_is_left() { [ -z "$(sinners)$(groups "$porter")$(ls "$TMPDIR")" ]; }
-what_is_left() { echo "$(sinners) $(groups "$porter") $(ls "$TMPDIR")"; }
+an_offender_runs() { [ -n "$(offenders)" ]; }
+nothing_is_left() { [ -z "$(offenders)$(groups "$porter")$(ls "$TMPDIR")" ]; }
+what_is_left() { echo "$(offenders) $(groups "$porter") $(ls "$TMPDIR")"; }
 
 # begin_match ARGUMENT…: in which an agent sleeps; sets $referee and $porter when it does.
 begin_match() {
     "$plywood" match --seed 1 fruit "cmd:$agents/sleeps" random --games 1 --size 1 --first a "$@" \
         >"$temp/out" 2>"$temp/err" </dev/null &
     referee=$!
-    patiently a_sinner_runs || problem "no agent was started
+    patiently an_offender_runs || problem "no agent was started
 $(cat "$temp/out" "$temp/err")"
     porter=""
     read -r porter rest <"/proc/$referee/task/$referee/children" # the line has no end
@@ -74,7 +74,7 @@ before=$(ls "$TMPDIR")
 run "$plywood" match --seed 1 fruit "cmd:$agents/honest" random --games 1 --size 1
 status_is 0
 [ "$(ls "$TMPDIR")" = "$before" ] || problem "expected: $before, found: $(ls "$TMPDIR")"
-[ -n "$(sinners)" ] || problem "the agent of the other match is gone"
+[ -n "$(offenders)" ] || problem "the agent of the other match is gone"
 kill -KILL "$referee"
 wait "$referee" 2>/dev/null
 patiently nothing_is_left || problem "left: $(what_is_left)"

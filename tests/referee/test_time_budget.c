@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "referee/course/budget.h"
 #include "referee/course/class.h"
-#include "referee/course/hopeless.h"
+#include "referee/course/give_up.h"
 #include "referee/course/schedule.h"
+#include "referee/course/time_budget.h"
 #include "referee/sandbox/processors.h"
 #include "tests/check.h"
 
@@ -80,15 +80,15 @@ static void clocks_fit_into_the_share(void **state)
         for (size_t b = 0; games[i]->course && b < sizeof budgets / sizeof *budgets; b++)
             for (int agents = 1; agents <= 40; agents += 39) {
                 struct syllabus *s = make(games[i]), *whole = make(games[i]);
-                struct budget budget = {budgets[b], agents, 2};
-                struct budget_plan plan = budget_fit(s, &budget);
+                struct time_budget budget = {budgets[b], agents, 2};
+                struct time_budget_plan plan = time_budget_fit(s, &budget);
                 double room = 0.7 * plan.share * budget.processors;
                 assert_true(plan.share * agents <= budget.seconds);
                 assert_true(s->case_count <= whole->case_count);
                 bool least = s->case_count == s->part_count;
                 if (!least)
-                    assert_true(budget_clocks(s) + 0.3 * s->case_count <= room + 1e-6);
-                if (budget_clocks(whole) + 0.3 * whole->case_count <= room)
+                    assert_true(time_budget_clocks(s) + 0.3 * s->case_count <= room + 1e-6);
+                if (time_budget_clocks(whole) + 0.3 * whole->case_count <= room)
                     assert_int_equal(s->case_count, whole->case_count);
                 for (int k = 0; k < s->case_count; k++) {
                     const struct syllabus_case *c = &s->cases[k];
@@ -114,7 +114,7 @@ static void more_time_means_more(void **state)
         bool least = true;
         for (double seconds = 10; seconds < 1e5; seconds *= 1.7) {
             struct syllabus *s = make(games[i]), *whole = make(games[i]);
-            budget_fit(s, &(struct budget){seconds, 1, 1});
+            time_budget_fit(s, &(struct time_budget){seconds, 1, 1});
             for (int k = 0; k < s->case_count; k++) {
                 const struct syllabus_case *c = &s->cases[k], *same = whole->cases;
                 while (same->part != c->part || same->number != c->number)
@@ -158,7 +158,7 @@ static void nobody_takes_from_another(void **state)
         int agents = 1 + (int)random_below(&random, 50);
         double end = 100, now = 0;
         for (int i = 0; i < agents; i++) {
-            double stop = budget_end(now, end, agents - i);
+            double stop = time_budget_end(now, end, agents - i);
             assert_true(stop - now >= end / agents - 1e-9);
             assert_true(stop <= end + 1e-9);
             bool greedy = random_below(&random, 2) == 0;
@@ -209,49 +209,49 @@ static void quotas_are_read(void **state)
 static void a_row_of_faults_is_enough(void **state)
 {
     (void)state;
-    struct hopeless h = {.limit = 3};
-    hopeless_note(&h, false, VERDICT_CRASHED, false, false);
-    hopeless_note(&h, false, VERDICT_CRASHED, false, false);
-    hopeless_note(&h, false, VERDICT_MEMORY, false, false); /* another kind */
-    hopeless_note(&h, false, VERDICT_CRASHED, false, false);
-    hopeless_note(&h, false, VERDICT_CRASHED, false, false);
-    assert_false(hopeless_forfeits(&h, false));
-    hopeless_note(&h, false, VERDICT_CRASHED, false, false);
-    assert_true(hopeless_forfeits(&h, false) && hopeless_forfeits(&h, true));
-    assert_int_equal(hopeless_verdict(&h, true), VERDICT_CRASHED);
+    struct give_up h = {.limit = 3};
+    give_up_note(&h, false, VERDICT_CRASHED, false, false);
+    give_up_note(&h, false, VERDICT_CRASHED, false, false);
+    give_up_note(&h, false, VERDICT_MEMORY, false, false); /* another kind */
+    give_up_note(&h, false, VERDICT_CRASHED, false, false);
+    give_up_note(&h, false, VERDICT_CRASHED, false, false);
+    assert_false(give_up_forfeits(&h, false));
+    give_up_note(&h, false, VERDICT_CRASHED, false, false);
+    assert_true(give_up_forfeits(&h, false) && give_up_forfeits(&h, true));
+    assert_int_equal(give_up_verdict(&h, true), VERDICT_CRASHED);
 }
 
 static void whoever_has_passed_something_may_play(void **state)
 {
     (void)state;
-    struct hopeless h = {.limit = 3};
-    hopeless_note(&h, false, VERDICT_NONE, true, false);
+    struct give_up h = {.limit = 3};
+    give_up_note(&h, false, VERDICT_NONE, true, false);
     for (int i = 0; i < 3; i++)
-        hopeless_note(&h, false, VERDICT_MEMORY, false, false);
-    assert_true(hopeless_forfeits(&h, false));
-    assert_false(hopeless_forfeits(&h, true));
+        give_up_note(&h, false, VERDICT_MEMORY, false, false);
+    assert_true(give_up_forfeits(&h, false));
+    assert_false(give_up_forfeits(&h, true));
     for (int i = 0; i < 2; i++)
-        hopeless_note(&h, true, VERDICT_ILLEGAL_MOVE, false, false);
-    hopeless_note(&h, true, VERDICT_SCORE, false, false); /* lost by play breaks the row */
+        give_up_note(&h, true, VERDICT_ILLEGAL_MOVE, false, false);
+    give_up_note(&h, true, VERDICT_SCORE, false, false); /* lost by play breaks the row */
     for (int i = 0; i < 2; i++)
-        hopeless_note(&h, true, VERDICT_ILLEGAL_MOVE, false, false);
-    assert_false(hopeless_forfeits(&h, true));
-    hopeless_note(&h, true, VERDICT_ILLEGAL_MOVE, false, false);
-    assert_true(hopeless_forfeits(&h, true));
+        give_up_note(&h, true, VERDICT_ILLEGAL_MOVE, false, false);
+    assert_false(give_up_forfeits(&h, true));
+    give_up_note(&h, true, VERDICT_ILLEGAL_MOVE, false, false);
+    assert_true(give_up_forfeits(&h, true));
 }
 
 static void whoever_is_merely_late_may_play(void **state)
 {
     (void)state;
-    struct hopeless late = {.limit = 3}, runaway = {.limit = 3}, never = {0};
+    struct give_up late = {.limit = 3}, runaway = {.limit = 3}, never = {0};
     for (int i = 0; i < 3; i++) {
-        hopeless_note(&late, false, VERDICT_OUT_OF_TIME, false, true);
-        hopeless_note(&runaway, false, VERDICT_OUT_OF_TIME, false, false);
-        hopeless_note(&never, false, VERDICT_OUT_OF_TIME, false, false);
+        give_up_note(&late, false, VERDICT_OUT_OF_TIME, false, true);
+        give_up_note(&runaway, false, VERDICT_OUT_OF_TIME, false, false);
+        give_up_note(&never, false, VERDICT_OUT_OF_TIME, false, false);
     }
-    assert_true(hopeless_forfeits(&late, false) && !hopeless_forfeits(&late, true));
-    assert_true(hopeless_forfeits(&runaway, true));
-    assert_false(hopeless_forfeits(&never, false));
+    assert_true(give_up_forfeits(&late, false) && !give_up_forfeits(&late, true));
+    assert_true(give_up_forfeits(&runaway, true));
+    assert_false(give_up_forfeits(&never, false));
 }
 
 /* --- points and summaries --- */
@@ -299,7 +299,7 @@ static void whoever_sleeps_forfeits_what_is_cut(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct syllabus *s = make(game_by_name("fruit"));
         struct grade_result *result = calloc((size_t)s->case_count, sizeof *result);
-        struct budget_plan plan = {.seconds = 300, .clocks = 200};
+        struct time_budget_plan plan = {.seconds = 300, .clocks = 200};
         struct grade_sheet sheet = {.syllabus = s, .result = result, .plan = &plan};
         for (int k = 0; k < s->case_count; k++)
             result[k].status = s->cases[k].number % 3 ? GRADE_CUT : GRADE_PASSED;

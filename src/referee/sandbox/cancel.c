@@ -1,31 +1,31 @@
-#include "referee/sandbox/leave.h"
+#include "referee/sandbox/cancel.h"
 
 #include <stddef.h>
 
 static _Thread_local const atomic_bool *heeded;
 static _Thread_local const char *at_work = "";
 
-void leave_heed(const atomic_bool *flag)
+void cancel_set_flag(const atomic_bool *flag)
 {
     heeded = flag;
 }
 
-const atomic_bool *leave_flag(void)
+const atomic_bool *cancel_flag(void)
 {
     return heeded;
 }
 
-bool leave_now(void)
+bool cancel_requested(void)
 {
     return heeded && atomic_load(heeded);
 }
 
-void leave_while(const char *doing)
+void cancel_set_work(const char *doing)
 {
     at_work = doing;
 }
 
-const char *leave_what(void)
+const char *cancel_work(void)
 {
     return at_work;
 }

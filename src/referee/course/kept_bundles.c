@@ -1,4 +1,4 @@
-#include "referee/course/evidence.h"
+#include "referee/course/kept_bundles.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -29,7 +29,7 @@ static size_t measure(const char *bundle)
 }
 
 /* Counts a bundle, or those in folders below, in or out. */
-static void count(struct evidence *e, const char *path, int folders, bool in)
+static void count(struct kept_bundles *e, const char *path, int folders, bool in)
 {
     char below[4096];
     snprintf(below, sizeof below, "%.3800s/rerun.sh", path);
@@ -52,26 +52,26 @@ static void count(struct evidence *e, const char *path, int folders, bool in)
         closedir(list);
 }
 
-void evidence_begin(struct evidence *e, const char *folder)
+void kept_bundles_begin(struct kept_bundles *e, const char *folder)
 {
     e->folder = folder;
     count(e, folder, FOLDERS, true);
 }
 
-void evidence_clear(struct evidence *e, const char *path)
+void kept_bundles_clear(struct kept_bundles *e, const char *path)
 {
     count(e, path, FOLDERS - 1, false);
     folder_remove(AT_FDCWD, path);
 }
 
-static bool lies_in_folder(const struct evidence *e, const char *path)
+static bool lies_in_folder(const struct kept_bundles *e, const char *path)
 {
     size_t length = strlen(e->folder);
     return strncmp(path, e->folder, length) == 0 && path[length] == '/';
 }
 
 /* Removes a bundle, and the folder of its case, where it has one. */
-static void remove_bundle(const struct evidence *e, const char *path)
+static void remove_bundle(const struct kept_bundles *e, const char *path)
 {
     char above[sizeof((struct case_result){0}).bundle];
     folder_remove(AT_FDCWD, path);
@@ -84,8 +84,8 @@ static void remove_bundle(const struct evidence *e, const char *path)
         rmdir(above);
 }
 
-void evidence_take(struct evidence *e, struct evidence_of_agent *agent, struct case_result *r,
-                   bool wanted)
+void kept_bundles_take(struct kept_bundles *e, struct kept_bundles_of_agent *agent,
+                       struct case_result *r, bool wanted)
 {
     if (!r->bundle[0])
         return;
@@ -93,8 +93,8 @@ void evidence_take(struct evidence *e, struct evidence_of_agent *agent, struct c
     if (there && r->known && lies_in_folder(e, r->bundle)) /* it is judged anew */
         count(e, r->bundle, 0, false);
     size_t bytes = there ? measure(r->bundle) : 0;
-    if (there && wanted && agent->kept[r->verdict] < EVIDENCE_OF_A_KIND &&
-        e->count < EVIDENCE_MOST && e->bytes + bytes <= EVIDENCE_BYTES) {
+    if (there && wanted && agent->kept[r->verdict] < KEPT_BUNDLES_PER_VERDICT &&
+        e->count < KEPT_BUNDLES_MOST && e->bytes + bytes <= KEPT_BUNDLES_BYTES) {
         agent->kept[r->verdict]++;
         count(e, r->bundle, 0, true);
         return;

@@ -1,8 +1,8 @@
-#include "referee/course/hopeless.h"
+#include "referee/course/give_up.h"
 
-void hopeless_note(struct hopeless *h, bool is_game, enum verdict verdict, bool passed, bool late)
+void give_up_note(struct give_up *h, bool is_game, enum verdict verdict, bool passed, bool late)
 {
-    struct hopeless_row *row = &h->row[is_game];
+    struct give_up_row *row = &h->row[is_game];
     h->passed = h->passed || passed;
     if (h->limit == 0 || row->over)
         return;
@@ -19,12 +19,12 @@ void hopeless_note(struct hopeless *h, bool is_game, enum verdict verdict, bool 
         h->row[true] = *row;
 }
 
-bool hopeless_forfeits(const struct hopeless *h, bool is_game)
+bool give_up_forfeits(const struct give_up *h, bool is_game)
 {
     return h->row[is_game].over;
 }
 
-enum verdict hopeless_verdict(const struct hopeless *h, bool is_game)
+enum verdict give_up_verdict(const struct give_up *h, bool is_game)
 {
     return h->row[is_game].verdict;
 }

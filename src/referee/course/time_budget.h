@@ -1,4 +1,4 @@
-/* budget.h - fits a grading into a total time
+/* time_budget.h - fits a grading into a total time
  *
  * A platform gives a grading some minutes and ends it without mercy; the courses' clocks allow one
  * student hours. A budget is the wall time of a whole call. It is divided evenly among the agents,
@@ -19,53 +19,53 @@
  * runs once the one before it is done. Whoever ends early leaves time to the others, and nobody can
  * take from another's share. A part of the budget is kept for the end.
  */
-#ifndef REFEREE_COURSE_BUDGET_H
-#define REFEREE_COURSE_BUDGET_H
+#ifndef REFEREE_COURSE_TIME_BUDGET_H
+#define REFEREE_COURSE_TIME_BUDGET_H
 
 #include "referee/course/syllabus.h"
 
-struct budget {
+struct time_budget {
     double seconds; /* of wall clock, for all */
     int agents;
     double
         processors; /* that work at it: jobs, as far as there are processors; 0.5 is half of one */
 };
 
-struct budget_range {
+struct time_budget_range {
     double least, most; /* seconds of a clock */
 };
 
 /* What was made of it; all zeroes: no budget. */
-struct budget_plan {
+struct time_budget_plan {
     double seconds, share; /* of the whole; of an agent */
     double processors;     /* for which it was made */
     double clocks;         /* seconds of its share, on all processors, that are for its clocks */
     double build;          /* seconds that a build may take, waiting for a core apart */
     double calibrate;      /* CPU seconds that a calibrate command may take */
-    struct budget_change {
+    struct time_budget_change {
         int cases, cases_before;
-        struct budget_range clock, clock_before;
+        struct time_budget_range clock, clock_before;
     } part[SYLLABUS_PARTS];
 };
 
 /* Shortens the syllabus's clocks and leaves cases out. */
-struct budget_plan budget_fit(struct syllabus *, const struct budget *);
+struct time_budget_plan time_budget_fit(struct syllabus *, const struct time_budget *);
 
 /* What an agent that uses all of its clocks takes for the cases of a syllabus, without its
  * opponents and starts. */
-double budget_clocks(const struct syllabus *);
+double time_budget_clocks(const struct syllabus *);
 
 /* Seconds of a budget that are kept for ending what runs and writing the results. */
-double budget_reserve(double seconds);
+double time_budget_reserve(double seconds);
 
 /* The moment at which an agent is ended whose time runs from now on; `left` agents are not done,
  * this one among them. end: when all must have ended. */
-double budget_end(double now, double end, int left);
+double time_budget_end(double now, double end, int left);
 
 /* A line for people about the whole, and one for each part. */
-void budget_tell(const struct budget_plan *, const struct syllabus *, const char *before,
-                 struct text *);
+void time_budget_tell(const struct time_budget_plan *, const struct syllabus *, const char *before,
+                      struct text *);
 /* A member of a JSON object. */
-void budget_json(const struct budget_plan *, const struct syllabus *, struct text *);
+void time_budget_json(const struct time_budget_plan *, const struct syllabus *, struct text *);
 
 #endif

@@ -1,4 +1,4 @@
-#include "referee/course/budget.h"
+#include "referee/course/time_budget.h"
 
 #include <assert.h>
 #include <math.h>
@@ -20,12 +20,12 @@ struct cut {
     int cases[SYLLABUS_PARTS];
 };
 
-double budget_reserve(double seconds)
+double time_budget_reserve(double seconds)
 {
     return fmin(15, fmax(1, seconds / 10));
 }
 
-double budget_end(double now, double end, int left)
+double time_budget_end(double now, double end, int left)
 {
     assert(left > 0);
     return now + fmax(0, end - now) / left;
@@ -93,7 +93,7 @@ static struct cut whole(const struct syllabus *s)
     return cut;
 }
 
-double budget_clocks(const struct syllabus *s)
+double time_budget_clocks(const struct syllabus *s)
 {
     struct cut cut = whole(s);
     int *moves = count_all_moves(s);
@@ -158,7 +158,7 @@ static struct cut find_cut(const struct syllabus *s, double room)
 
 /* --- what was made of it --- */
 
-static void widen(struct budget_range *range, double clock)
+static void widen(struct time_budget_range *range, double clock)
 {
     range->least = range->most == 0 || clock < range->least ? clock : range->least;
     range->most = fmax(range->most, clock);
@@ -170,12 +170,12 @@ static double clock_of(const struct syllabus_case *c)
 }
 
 /* Carries the cut out and writes down what it changes. */
-static void carry_out(struct syllabus *s, const struct cut *cut, struct budget_plan *plan)
+static void carry_out(struct syllabus *s, const struct cut *cut, struct time_budget_plan *plan)
 {
     int kept = 0;
     for (int i = 0; i < s->case_count; i++) {
         struct syllabus_case c = s->cases[i];
-        struct budget_change *change = &plan->part[c.part];
+        struct time_budget_change *change = &plan->part[c.part];
         widen(&change->clock_before, clock_of(&c));
         change->cases_before++;
         if (c.number > cut->cases[c.part])
@@ -192,23 +192,23 @@ static void carry_out(struct syllabus *s, const struct cut *cut, struct budget_p
         s->part[part].cases = cut->cases[part];
 }
 
-struct budget_plan budget_fit(struct syllabus *s, const struct budget *budget)
+struct time_budget_plan time_budget_fit(struct syllabus *s, const struct time_budget *budget)
 {
     assert(budget->seconds > 0 && budget->agents > 0 && budget->processors > 0);
-    double share = (budget->seconds - budget_reserve(budget->seconds)) / budget->agents;
+    double share = (budget->seconds - time_budget_reserve(budget->seconds)) / budget->agents;
     share = fmax(share, 0.1);
-    struct budget_plan plan = {.seconds = budget->seconds,
-                               .share = share,
-                               .processors = budget->processors,
-                               .clocks = planned * share * budget->processors,
-                               .build = fmax(1, 0.3 * share),
-                               .calibrate = fmax(0.5, 0.1 * share)};
+    struct time_budget_plan plan = {.seconds = budget->seconds,
+                                    .share = share,
+                                    .processors = budget->processors,
+                                    .clocks = planned * share * budget->processors,
+                                    .build = fmax(1, 0.3 * share),
+                                    .calibrate = fmax(0.5, 0.1 * share)};
     struct cut cut = find_cut(s, plan.clocks);
     carry_out(s, &cut, &plan);
     return plan;
 }
 
-static void tell_range(struct text *out, const struct budget_range *range)
+static void tell_range(struct text *out, const struct time_budget_range *range)
 {
     if (range->least < range->most)
         text_add(out, "%g to %g s", range->least, range->most);
@@ -216,13 +216,13 @@ static void tell_range(struct text *out, const struct budget_range *range)
         text_add(out, "%g s", range->most);
 }
 
-static bool is_shortened(const struct budget_change *c)
+static bool is_shortened(const struct time_budget_change *c)
 {
     return c->clock.most < c->clock_before.most || c->clock.least < c->clock_before.least;
 }
 
-void budget_tell(const struct budget_plan *plan, const struct syllabus *s, const char *before,
-                 struct text *out)
+void time_budget_tell(const struct time_budget_plan *plan, const struct syllabus *s,
+                      const char *before, struct text *out)
 {
     if (plan->seconds == 0)
         return;
@@ -234,7 +234,7 @@ void budget_tell(const struct budget_plan *plan, const struct syllabus *s, const
               plan->part[part].cases < plan->part[part].cases_before;
     text_add(out, "; %s\n", any ? "cases and clocks were fitted to it" : "nothing had to be cut");
     for (int part = 0; part < s->part_count && any; part++) {
-        const struct budget_change *c = &plan->part[part];
+        const struct time_budget_change *c = &plan->part[part];
         text_add(out, "%s  %-10s %d of %d cases, a clock of ", before, s->part[part].name, c->cases,
                  c->cases_before);
         tell_range(out, &c->clock);
@@ -246,7 +246,7 @@ void budget_tell(const struct budget_plan *plan, const struct syllabus *s, const
     }
 }
 
-static void put_range(struct text *out, const char *name, const struct budget_range *range)
+static void put_range(struct text *out, const char *name, const struct time_budget_range *range)
 {
     json_open(out, name, '[');
     json_put_number(out, NULL, range->least);
@@ -254,7 +254,8 @@ static void put_range(struct text *out, const char *name, const struct budget_ra
     json_close(out, ']');
 }
 
-void budget_json(const struct budget_plan *plan, const struct syllabus *s, struct text *out)
+void time_budget_json(const struct time_budget_plan *plan, const struct syllabus *s,
+                      struct text *out)
 {
     if (plan->seconds == 0)
         return;
@@ -263,7 +264,7 @@ void budget_json(const struct budget_plan *plan, const struct syllabus *s, struc
     json_put_number(out, "share", plan->share);
     json_open(out, "parts", '[');
     for (int part = 0; part < s->part_count; part++) {
-        const struct budget_change *c = &plan->part[part];
+        const struct time_budget_change *c = &plan->part[part];
         json_open(out, NULL, '{');
         json_put_string(out, "name", s->part[part].name);
         json_put_integer(out, "cases", c->cases);

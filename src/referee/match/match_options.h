@@ -1,6 +1,6 @@
-/* options.h - what a match consists of: contenders, games, clocks, record */
-#ifndef REFEREE_MATCH_OPTIONS_H
-#define REFEREE_MATCH_OPTIONS_H
+/* match_options.h - what a match consists of: contenders, games, clocks, record */
+#ifndef REFEREE_MATCH_MATCH_OPTIONS_H
+#define REFEREE_MATCH_MATCH_OPTIONS_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -21,9 +21,10 @@ struct match_options {
     double time;  /* CPU seconds a side and game; below 0: no clock, see bout.h */
     double cap;   /* seconds a move, by the game's clock */
     struct {
-        double clock, cap; /* seconds that a has more for a start (floor.h), by its clock and cap */
-        bool once;         /* it starts once a game, with its first move; else with every one */
-    } floor;
+        double clock,
+            cap;   /* seconds that a has more for a start (startup_cost.h), by its clock and cap */
+        bool once; /* it starts once a game, with its first move; else with every one */
+    } startup;
     int opening_plies; /* random moves before the agents take over; -1: the first pair begins at
                           the start itself, later ones with a few moves where boards do not
                           differ anyway; none on given boards */

@@ -1,6 +1,6 @@
-/* options.h - what contenders may have: sandbox, limits, and how they are asked */
-#ifndef REFEREE_GUEST_OPTIONS_H
-#define REFEREE_GUEST_OPTIONS_H
+/* contender_options.h - what contenders may have: sandbox, limits, and how they are asked */
+#ifndef REFEREE_GUEST_CONTENDER_OPTIONS_H
+#define REFEREE_GUEST_CONTENDER_OPTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>

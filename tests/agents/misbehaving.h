@@ -1,10 +1,11 @@
-/* sin.h - what the misbehaving agents share: just enough of both protocols to be asked a question
+/* misbehaving.h - what the misbehaving agents share: just enough of both protocols to be asked a
+ * question
  *
  * They are asked about a 1 x 1 board of Fruit Rage (files), where A1 is the only move, or the start
  * of land bidding on 4 x 4 (pipes), where 0 1 is legal however it is read.
  */
-#ifndef TESTS_AGENTS_SIN_H
-#define TESTS_AGENTS_SIN_H
+#ifndef TESTS_AGENTS_MISBEHAVING_H
+#define TESTS_AGENTS_MISBEHAVING_H
 
 #include <fcntl.h>
 #include <stdbool.h>
@@ -22,7 +23,7 @@ static inline void be_asked(void)
     by_files = access("input.txt", F_OK) == 0;
     if (by_files)
         return;
-    printf("sinner\n");
+    printf("offender\n");
     fflush(stdout);
     while (fgets(line, sizeof line, stdin) && line[0] != '[' && line[0] != '(') {
     }

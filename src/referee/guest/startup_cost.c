@@ -1,4 +1,4 @@
-#include "referee/guest/floor.h"
+#include "referee/guest/startup_cost.h"
 
 #include <ctype.h>
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 #include "referee/sandbox/cell.h"
 #include "referee/sandbox/folder.h"
 
-enum { KEPT = 16, RUN_SECONDS = 60, WORD = FLOOR_WORD };
+enum { KEPT = 16, RUN_SECONDS = 60, WORD = STARTUP_COST_WORD };
 
 #define AMPLE 1.5 /* times the median: later starts may cost more than the highest of a few */
 
@@ -91,7 +91,7 @@ static bool read_script(const struct program *program, const char *path, char wo
     return true;
 }
 
-bool floor_interpreter(const struct program *program, char word[FLOOR_WORD])
+bool startup_cost_interpreter(const struct program *program, char word[STARTUP_COST_WORD])
 {
     for (const char *at = program->command; *at;) {
         at += strspn(at, " \t");
@@ -116,10 +116,10 @@ static int by_size(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-double floor_of_runs(double seconds[FLOOR_RUNS])
+double startup_cost_of_runs(double seconds[STARTUP_COST_RUNS])
 {
-    qsort(seconds, FLOOR_RUNS, sizeof *seconds, by_size);
-    double ample = AMPLE * seconds[FLOOR_RUNS / 2], highest = seconds[FLOOR_RUNS - 1];
+    qsort(seconds, STARTUP_COST_RUNS, sizeof *seconds, by_size);
+    double ample = AMPLE * seconds[STARTUP_COST_RUNS / 2], highest = seconds[STARTUP_COST_RUNS - 1];
     return ceil(100 * (ample > highest ? ample : highest)) / 100;
 }
 
@@ -148,72 +148,74 @@ static bool make_empty(struct cell *cell, const char *word, struct text *command
     return true;
 }
 
-/* In a cell as everybody's: what the author wishes for must not show in the floor of others. */
-static struct floor measure(const struct program *program, const struct contender_options *options,
-                            const char *word)
+/* In a cell as everybody's: what the author wishes for must not show in the cost of others. */
+static struct startup_cost measure(const struct program *program,
+                                   const struct contender_options *options, const char *word)
 {
     struct policy policy = program->policy;
     program_set_policy(&policy, options, 0);
     policy.looks_for_network = strcmp(base_of(word), "java") == 0;
-    struct floor floor = {0};
+    struct startup_cost cost = {0};
     struct notes ignored = {0};
     struct text command = {0};
-    double cpu[FLOOR_RUNS], wall[FLOOR_RUNS];
+    double cpu[STARTUP_COST_RUNS], wall[STARTUP_COST_RUNS];
     struct cell *cell = cell_new(&policy, &ignored);
     bool good = cell && make_empty(cell, word, &command);
-    for (int i = 0; good && i < FLOOR_RUNS; i++) {
+    for (int i = 0; good && i < STARTUP_COST_RUNS; i++) {
         const struct warden_report *report = run(cell, command.data);
         good = report->end == WARDEN_ENDED && report->status == 0;
         cpu[i] = report->cpu;
         wall[i] = warden_wall_counted(report->wall, report->waited, report->cpu);
     }
     if (good) {
-        snprintf(floor.language, sizeof floor.language, "%.39s", base_of(word));
-        floor.cpu = floor_of_runs(cpu);
-        floor.wall = floor_of_runs(wall);
+        snprintf(cost.language, sizeof cost.language, "%.39s", base_of(word));
+        cost.cpu = startup_cost_of_runs(cpu);
+        cost.wall = startup_cost_of_runs(wall);
     }
     text_free(&command);
     cell_free(cell);
-    return floor;
+    return cost;
 }
 
-struct floor floor_of(const struct program *program, const struct contender_options *options)
+struct startup_cost startup_cost_of(const struct program *program,
+                                    const struct contender_options *options)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     static struct {
         char word[WORD];
-        struct floor floor;
+        struct startup_cost cost;
     } kept[KEPT];
     static int count;
     char word[WORD];
-    struct floor floor = {0};
-    if (!floor_interpreter(program, word))
-        return floor;
+    struct startup_cost cost = {0};
+    if (!startup_cost_interpreter(program, word))
+        return cost;
     pthread_mutex_lock(&lock);
     int at = 0;
     while (at < count && strcmp(kept[at].word, word) != 0)
         at++;
-    floor = at < count ? kept[at].floor : measure(program, options, word);
-    if (at == count && count < KEPT && floor.language[0]) {
+    cost = at < count ? kept[at].cost : measure(program, options, word);
+    if (at == count && count < KEPT && cost.language[0]) {
         memcpy(kept[at].word, word, sizeof word);
-        kept[at].floor = floor;
+        kept[at].cost = cost;
         count++;
     }
     pthread_mutex_unlock(&lock);
-    return floor;
+    return cost;
 }
 
-void floor_tell(const struct floor *floor, const struct program *program, char out[FLOOR_TOLD])
+void startup_cost_tell(const struct startup_cost *cost, const struct program *program,
+                       char out[STARTUP_COST_TOLD])
 {
-    int length = snprintf(out, FLOOR_TOLD, "%s", program->told);
-    if (floor->language[0])
+    int length = snprintf(out, STARTUP_COST_TOLD, "%s", program->told);
+    if (cost->language[0])
         snprintf(
-            out + length, (size_t)(FLOOR_TOLD - length),
+            out + length, (size_t)(STARTUP_COST_TOLD - length),
             "%sthe start of %s costs up to %.2f s here, which it has more where its clock is short",
-            length > 0 ? "; " : "", floor->language, floor->cpu);
+            length > 0 ? "; " : "", cost->language, cost->cpu);
 }
 
-double floor_granted(double floor, double clock, int moves)
+double startup_cost_granted(double cost, double clock, int moves)
 {
-    return clock > 0 && clock / moves < FLOOR_MATTERS * floor ? floor : 0;
+    return clock > 0 && clock / moves < STARTUP_COST_MATTERS * cost ? cost : 0;
 }
