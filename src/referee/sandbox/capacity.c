@@ -6,11 +6,10 @@
 #include <sys/resource.h>
 
 enum {
-    REFEREE_A_GUEST = 4, /* its warden's socket, its home, and two while its files are looked at */
+    REFEREE_A_GUEST = 4, /* the warden's socket, the home, and two more while its files are read */
     PORTER_A_GUEST = 16, /* its control socket and every file of a struct meter */
     PORTER_ITSELF = 9,
-    WARDEN_ITSELF =
-        25, /* five pipes, its guest, its news, the home, and a walk through its files */
+    WARDEN_ITSELF = 25 /* five pipes, pidfd, signalfd, the home, and a walk through its files */
 };
 
 void capacity_raise(void)
@@ -19,7 +18,7 @@ void capacity_raise(void)
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max)
         return;
     limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit); /* to stay with what we have is no fault */
+    setrlimit(RLIMIT_NOFILE, &limit); /* on failure the old limit stays, which is no fault */
 }
 
 static int open_now(void)

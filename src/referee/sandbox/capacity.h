@@ -1,23 +1,23 @@
-/* capacity.h - how many guests this process may have at once
+/* capacity.h - the open files that guests need, against RLIMIT_NOFILE
  *
- * Each guest costs open files: in the referee its warden's socket and its home; in the porter the
- * files of its meter, which every warden that is forked later inherits. So the porter's wardens
- * need most, and a match that runs out of files in its midst fails for no fault of the guests'.
- * Whoever runs several at once therefore asks first. tests/referee/test_porter.c holds the figures
- * against what guests really take.
+ * Each guest costs open files. The referee holds its warden's socket and its home directory. The
+ * porter holds the files of its meter, and every warden that is forked later inherits these, so the
+ * wardens need most. If the files ran out in the middle of a match, it would fail through no fault
+ * of the guests. So a caller that runs several guests at once checks the limit first.
+ * tests/referee/test_porter.c compares the figures with what guests really open.
  */
 #ifndef REFEREE_SANDBOX_CAPACITY_H
 #define REFEREE_SANDBOX_CAPACITY_H
 
-/* Raises what the kernel lets us open to what it would grant; the porter, forked later, inherits
- * that, and guests have a limit of their own. */
+/* Raises the soft limit on open files to the hard limit. The porter is forked later and inherits
+ * it; guests get a limit of their own. */
 void capacity_raise(void);
 
-/* The open files needed for this many guests at once, by the process that needs most. others: what
- * the caller opens besides, from now on. */
+/* The open files that this many guests at once cost the process that needs most. others: further
+ * files that the caller is going to open. */
 long capacity_files(int guests, int others);
 
-/* The open files allowed to a process once they are raised. */
+/* The limit on open files after capacity_raise(). */
 long capacity_allowed(void);
 
 #endif

@@ -72,7 +72,7 @@ void cell_free(struct cell *cell)
         porter_dismiss(cell->warden);
     if (cell->home >= 0)
         close(cell->home);
-    /* unused folders are empty and can be removed even if no file can be opened */
+    /* rmdir() needs no open file, so unused directories go even if no file can be opened */
     rmdir(cell->policy.stage);
     if (cell->owns_home)
         rmdir(cell->policy.home);
@@ -106,7 +106,7 @@ bool cell_is_sound(const struct cell *cell)
     return sound;
 }
 
-/* True if the warden has something to say within this time; not if the thread has to leave. */
+/* Waits for a message of the warden. False on timeout, and if this thread is cancelled. */
 static bool hears(const struct cell *cell, double seconds)
 {
     struct pollfd news = {.fd = cell->warden, .events = POLLIN};
@@ -122,10 +122,10 @@ static bool hears(const struct cell *cell, double seconds)
     }
 }
 
-/* Has the run end that is under way; true if the warden has something to say of it. */
+/* Ends the current run. True if the warden sends a last report about it. */
 static bool call_off(const struct cell *cell)
 {
-    enum { LAST_WORD = 1000 }; /* milliseconds: to kill what runs, however much it is */
+    enum { LAST_WORD = 1000 }; /* milliseconds: enough to kill any number of processes */
     struct pollfd news = {.fd = cell->warden, .events = POLLIN};
     shutdown(cell->warden, SHUT_WR);
     return poll(&news, 1, LAST_WORD) > 0;
@@ -144,7 +144,7 @@ const struct warden_report *cell_order(struct cell *cell, const struct warden_or
         cell->report = (struct warden_report){.end = WARDEN_LOST};
         snprintf(cell->report.failure, sizeof cell->report.failure,
                  "the process that looks after the program is gone");
-        shutdown(cell->warden, SHUT_RDWR); /* a report that comes too late answers nothing */
+        shutdown(cell->warden, SHUT_RDWR); /* a late report must not answer the next order */
     }
     if (cell->owns_home)
         fchmod(cell->home, 0755); /* the program may have locked us out */
@@ -153,5 +153,5 @@ const struct warden_report *cell_order(struct cell *cell, const struct warden_or
 
 void cell_interrupt(struct cell *cell)
 {
-    shutdown(cell->warden, SHUT_RDWR); /* the warden ends all when its socket closes */
+    shutdown(cell->warden, SHUT_RDWR); /* the warden kills its guest when its socket closes */
 }

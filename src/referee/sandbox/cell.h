@@ -1,17 +1,18 @@
 /* cell.h - one program's place for one game
  *
- * A cell is a fresh directory and the confinement of one guest, that is, somebody's program:
+ * A guest is a program that is not trusted. A cell is a fresh directory and the confinement of one
+ * guest:
  *
- *   referee ─────────── porter            forked once; keeps control groups and directories
+ *   referee ─────────── porter            forked once; owns control groups and directories
  *      │                  │ forks, with new namespaces
  *      └─── socket ──── warden            one a cell; first process of the guest's namespaces
- *                         │ forks, adds Landlock, seccomp, limits, executes
+ *                         │ forks; the child adds Landlock, seccomp, limits, and calls exec
  *                       guest …           one run a move, or one a game, and all its children
  *
- * Namespaces and control groups take tens of milliseconds to make, so they last for the game; what
- * is done for each run is cheap. The referee only speaks with the warden; it waits for no guest
- * itself, so several threads can each have their cells. If a process dies, those below it end too:
- * a warden whose socket closes kills its guest and goes, and the porter cleans up after it.
+ * Making namespaces and control groups takes tens of milliseconds, so they last for the game; what
+ * is done for each run is cheap. The referee only talks to the warden and never calls wait(2) for a
+ * guest, so several threads can each have cells. If a process dies, those below it end too: a
+ * warden whose socket closes kills its guest and exits, and the porter cleans up after it.
  */
 #ifndef REFEREE_SANDBOX_CELL_H
 #define REFEREE_SANDBOX_CELL_H
@@ -22,23 +23,25 @@
 
 struct cell;
 
-/* Makes a cell. The policy tells all but the directories: home "" asks for a fresh one, which is
- * removed in the end. NULL, with a fault noted, if that fails: our failure. */
+/* Makes a cell. The policy is complete but for its directories. If home is "", a fresh one is made,
+ * and cell_free() removes it. NULL, with a fault noted, if that fails: our failure. */
 struct cell *cell_new(const struct policy *, struct notes *);
-/* Ends every process, removes the directory; when it returns nothing is left. */
+/* Ends every process and removes the directory. When it returns, nothing is left. */
 void cell_free(struct cell *);
 
-/* Its home, open, for referee/sandbox/folder.h; and its path. */
+/* The home: an open directory, for use with referee/sandbox/folder.h, and its path. */
 int cell_home(const struct cell *);
 const char *cell_path(const struct cell *);
 const struct warden_hello *cell_facts(const struct cell *);
-/* True if files can be written beside the home: what fails in it then is the program's doing. */
+/* True if files can be written beside the home. If so, a failure in the home is the program's
+ * doing. */
 bool cell_is_sound(const struct cell *);
 
-/* Has the warden carry out an order. The report is the cell's and lasts until the next order. */
+/* Sends an order to the warden and waits for its report. The cell owns the report, which is valid
+ * until the next order. */
 const struct warden_report *cell_order(struct cell *, const struct warden_order *);
 
-/* Ends the program, from any thread: an order that is under way, and every later one, fails. */
+/* Ends the program; may be called by any thread. The current order and all later ones fail. */
 void cell_interrupt(struct cell *);
 
 #endif

@@ -16,12 +16,12 @@
 #include "referee/sandbox/folder.h"
 #include "referee/sandbox/meter.h"
 
-enum { RANDOM = 6 }; /* characters, as mkdtemp(3) has it */
+enum { RANDOM = 6 }; /* characters that mkdtemp(3) fills in */
 
 static const char prefix[] = "plywood-", owner[] = "owner";
 static const char first_line[] = "control groups of this referee:\n";
 
-/* The first line is written under the lock: a file without it is one that is being made. */
+/* Writes the first line under the lock, so a file without it is one that is just being made. */
 static int make_owner(int folder)
 {
     int fd = openat(folder, owner, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
@@ -60,7 +60,8 @@ const char *claim_mark(const char *base)
     return base + strlen(base) - RANDOM;
 }
 
-/* Ends the groups of an owner's file. A path that does not carry the mark is none of ours. */
+/* Ends the groups that an owner's file lists, and skips any path that does not contain the mark:
+ * that is no group of ours. */
 static void end_groups(int fd, const char *mark)
 {
     int copy = dup(fd);
@@ -111,7 +112,7 @@ static bool is_mine(const struct stat *status, mode_t kind)
            !(status->st_mode & 022);
 }
 
-/* The owner's file, locked, of a directory whose owner is gone; -1 if it is not, or in doubt. */
+/* Opens and locks the owner's file of a dead referee. -1 if the referee is alive, or in doubt. */
 static int take_over(int folder)
 {
     struct stat status;
@@ -127,8 +128,9 @@ static int take_over(int folder)
     return -1;
 }
 
-/* A referee that was killed while it made its directory has left nothing there, or a file that is
- * empty and nobody's. One that is merely slow finds no directory, and says so. */
+/* Removes a directory whose referee was killed while making it. All that can be there is an owner's
+ * file, empty and not locked. A referee that is merely slow then finds its directory missing, and
+ * reports that. */
 static void remove_unfinished(int parent, int folder, const char *name, const struct stat *status)
 {
     enum { LONG_ENOUGH = 60 }; /* seconds to make one */
@@ -141,7 +143,7 @@ static void remove_unfinished(int parent, int folder, const char *name, const st
         unlinkat(folder, owner, 0);
     if (fd >= 0)
         close(fd);
-    unlinkat(parent, name, AT_REMOVEDIR); /* which fails if anything is in it */
+    unlinkat(parent, name, AT_REMOVEDIR); /* fails, as it should, if anything else is in it */
 }
 
 static void sweep_one(int parent, const char *path, const char *name)
@@ -159,7 +161,7 @@ static void sweep_one(int parent, const char *path, const char *name)
     if (lock < 0)
         return;
     snprintf(base, sizeof base, "%.3800s/%.200s", path, name);
-    claim_clear(base); /* what cannot be removed now is swept another time */
+    claim_clear(base); /* what cannot be removed now is left for the next sweep */
     close(lock);
 }
 

@@ -1,9 +1,9 @@
-/* claim.h - what one referee has on this machine, and how others know that it is gone
+/* claim.h - a referee's directory and control groups, and how others see that it is dead
  *
- * A referee has a directory of its own, plywood-XXXXXX, and in it a file "owner". All its processes
- * hold a lock on that file, which ends with the last of them, however that ends; and before a
- * control group is made its path is written there. So whoever can lock the file knows that nobody
- * is left, and what to remove.
+ * Each referee has a directory of its own, plywood-XXXXXX, with a file "owner" in it. All its
+ * processes share a flock(2) on that file, which the kernel drops when the last of them ends, even
+ * by SIGKILL. Before a control group is made, its path is appended to the file. So a process that
+ * gets the lock knows that the referee is dead, and reads in the file what to remove.
  */
 #ifndef REFEREE_SANDBOX_CLAIM_H
 #define REFEREE_SANDBOX_CLAIM_H
@@ -11,20 +11,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Makes the directory below the parent; its path, in full, goes to base[room]. Returns the owner's
- * file, open and locked, to be kept by all processes of the referee; -1, errno set, if it cannot be
- * made. */
+/* Makes the directory below the parent and writes its full path to base[room]. Returns the file
+ * "owner", open and locked: all processes of the referee keep it open. -1, errno set, on failure.
+ */
 int claim_make(const char *parent, char *base, size_t room);
 
-/* What tells a referee's control groups from those of others: the end of its directory's name. */
+/* The random part of the directory's name, which the names of the referee's control groups contain
+ * too. */
 const char *claim_mark(const char *base);
 
-/* Ends the control groups that are written down, with all that is in them, and removes the
- * directory. False, errno set, if that stays. */
+/* Kills all processes in the control groups that the owner's file lists, removes the groups, then
+ * the directory. False, errno set, if the directory could not be removed. */
 bool claim_clear(const char *base);
 
-/* Clears all below the parent that are ours, by the user they belong to, and whose referee is gone.
- * What is in doubt stays; one without an owner is one that is being made, for a minute. */
+/* Clears the directories of dead referees below the parent, if they belong to our user. Keeps one
+ * in case of doubt. A directory without an owner's file may be one that is just being made, so it
+ * is kept for a minute. */
 void claim_sweep(const char *parent);
 
 #endif

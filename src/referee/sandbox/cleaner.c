@@ -23,7 +23,7 @@ struct rest {
 static struct {
     pthread_mutex_t lock;
     struct rest *rests;
-    bool started, works; /* started: the thread is to be joined; works: it looks for rests */
+    bool started, works; /* started: the thread must be joined; works: it still takes rests */
     pthread_t thread;
     atomic_bool stop;
 } cleaner = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -39,7 +39,7 @@ static void free_rest(struct rest *rest)
     free(rest);
 }
 
-/* The next rest; NULL when there is none, and then the thread has ended. */
+/* The next rest. NULL if there is none; the thread must end then. */
 static struct rest *take(void)
 {
     pthread_mutex_lock(&cleaner.lock);

@@ -67,7 +67,7 @@ void confine_prepare(void)
     system_calls_prepare(0);
 }
 
-/* What the filter must make up for. */
+/* The missing layers for which the seccomp filter must make up. */
 static unsigned lacks_of(unsigned layers)
 {
     return (layers & LAYER_PID ? 0 : CALLS_WITHOUT_PID_NAMESPACE) |
@@ -89,8 +89,9 @@ static unsigned long flags_of(unsigned layers)
 
 pid_t confine_clone(const struct policy *policy, unsigned *layers)
 {
-    /* An ordinary user needs the user namespace to get the others; some kernels refuse just that
-     * one, some containers the net namespace. */
+    /* An unprivileged user gets the other namespaces only together with a user namespace. Some
+     * kernels refuse user namespaces even to root; some containers refuse the net namespace or the
+     * mount namespace. */
     static const unsigned ladder[] = {
         NAMESPACES,
         LAYER_PID | LAYER_NET | LAYER_MOUNT | LAYER_IPC | LAYER_UTS,
@@ -120,7 +121,7 @@ static bool put_file(const char *path, const char *text)
     return good;
 }
 
-/* Names the one user of the namespace: us, but by another number, so that exec leaves the guest no
+/* Maps our user id to a single other id that is not 0 in the namespace, so that exec drops all
  * capabilities. */
 static bool map_user(void)
 {
@@ -131,8 +132,8 @@ static bool map_user(void)
     return good && put_file("/proc/self/gid_map", line);
 }
 
-/* mount_setattr(2), which adds flags to what there is and so asks for nothing that a user
- * namespace forbids. */
+/* Adds flags with mount_setattr(2), which keeps those that are set. In a user namespace the kernel
+ * refuses a remount that clears any. */
 static bool restrict_mount(const char *path, uint64_t set, bool and_below)
 {
     struct {
@@ -160,7 +161,7 @@ static void make_path(const char *path)
 
 enum showing { SHOW_READABLE, SHOW_DEVICE };
 
-/* Shows a path of the system at the same place in the new root. What does not exist is left out. */
+/* Bind-mounts a path at the same place in the new root. Skips a path that does not exist. */
 static bool show(const char *root, const char *path, enum showing how)
 {
     static const uint64_t attributes[] = {
@@ -194,7 +195,8 @@ static bool show(const char *root, const char *path, enum showing how)
            restrict_mount(place, attributes[how], true);
 }
 
-/* What every program needs of the system, and nothing that is somebody's own. */
+/* The parts of the system that every program needs. Nothing that belongs to a user is among them.
+ */
 static const struct {
     const char *path;
     enum showing how;
@@ -237,9 +239,9 @@ static bool hide(const char *root, const char *path)
     return access(place, F_OK) != 0 || mount("tmpfs", place, "tmpfs", MS_NOSUID, "mode=755") == 0;
 }
 
-/* The home is a tmpfs: it is limited in bytes and entries, a file that is unlinked but open counts
- * too, and whatever a guest makes there, a setuid file for one, ends with its namespace. If a
- * directory of that name is shown already, this one lies over it. */
+/* Mounts the home, a tmpfs. That limits bytes and entries, and counts files that are unlinked but
+ * open. What a guest makes there, such as a setuid file, ends with its namespace. If the new root
+ * has a directory of that name already, the tmpfs covers it. */
 static bool make_home(const char *root, const struct policy *policy)
 {
     char place[2 * POLICY_PATH], options[80];
@@ -250,8 +252,8 @@ static bool make_home(const char *root, const struct policy *policy)
     return mount("tmpfs", place, "tmpfs", MS_NOSUID | MS_NODEV, options) == 0;
 }
 
-/* Builds a new root and enters it. False if that fails; before pivot_root() the old root is still
- * in place. */
+/* Builds a new root and enters it. False on failure; up to pivot_root() the old root stays in
+ * place. */
 static bool build_view(const struct policy *policy)
 {
     const char *root = policy->stage;
@@ -268,8 +270,8 @@ static bool build_view(const struct policy *policy)
     good = good && hide(root, policy->hidden) && make_home(root, policy);
     snprintf(place, sizeof place, "%s/proc", root);
     mkdir(place, 0755);
-    /* This /proc shows a guest only its own processes. Where a container masks parts of its own
-     * /proc the mount is refused, and the guest has none. */
+    /* A /proc of the new pid namespace, which shows the guest only its own processes. A container
+     * that masks parts of its own /proc refuses the mount; then the guest has no /proc. */
     unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
     if (mount("proc", place, "proc", flags, "hidepid=ptraceable") == 0 ||
         mount("proc", place, "proc", flags, NULL) == 0)
@@ -280,7 +282,7 @@ static bool build_view(const struct policy *policy)
            syscall(SYS_pivot_root, ".", ".") == 0 && umount2(".", MNT_DETACH) == 0;
 }
 
-/* The same rules once more, as far as this kernel knows them. */
+/* Repeats the rules of the view in Landlock, as far as this kernel supports them. */
 static int make_ruleset(const struct policy *policy, unsigned layers)
 {
     int ruleset = landlock_new();
@@ -341,22 +343,24 @@ const char *confine_guest(const struct policy *policy, unsigned layers, int rule
     if (!limit(RLIMIT_CORE, 0) || !limit(RLIMIT_FSIZE, policy->file_bytes) ||
         !limit(RLIMIT_NOFILE, (size_t)policy->open_files))
         return "limits";
-    /* Data, not address space: runtimes reserve far more than they use. */
+    /* RLIMIT_DATA, not RLIMIT_AS: runtimes reserve far more address space than they use. */
     if (!(layers & LAYER_MEMORY) && !limit(RLIMIT_DATA, policy->memory))
         return "memory limit";
-    /* The kernel counts per user; only in a user namespace these are the guest and the warden
-     * alone. One more is allowed, so that the warden can see that there are too many. */
+    /* The kernel counts processes per user. Only in a user namespace are these just the guest and
+     * the warden. One process more is allowed, so that the warden can see that there are too many.
+     */
     if (!(layers & LAYER_PROCESSES) && (layers & LAYER_USER) &&
         !limit(RLIMIT_NPROC, (size_t)policy->processes + 2))
         return "process limit";
-    /* So are pending signals: without an own limit one guest could use up what the user has. */
+    /* Pending signals are counted per user too. Without a limit one guest could use up our user's.
+     */
     enum { PENDING_SIGNALS = 1024 };
     if ((layers & LAYER_USER) && !limit(RLIMIT_SIGPENDING, PENDING_SIGNALS))
         return "signal limit";
     if (policy->sandbox == SANDBOX_OFF)
         return NULL;
-    /* with a user namespace exec drops the capabilities; without it a container may refuse to drop
-     * them, but then it has few */
+    /* In a user namespace exec drops the capabilities. Without one, SECBIT_NOROOT makes it drop
+     * root's. A container may refuse that, but then root has few capabilities anyway. */
     if (!(layers & LAYER_USER) && geteuid() == 0)
         prctl(PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED, 0, 0, 0);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)

@@ -14,7 +14,7 @@
 #include "base/memory.h"
 #include "referee/sandbox/cancel.h"
 
-/* True of an error that tells about us and not about what is there. */
+/* True for an error that comes from a shortage of ours, not from the file. */
 static bool lacks_means(int error)
 {
     return error == EMFILE || error == ENFILE || error == ENOMEM;
@@ -29,8 +29,8 @@ static const char *kind_of(mode_t mode)
                             : "a device";
 }
 
-/* What the name leads to may change at any time, so the file that was looked at is the one that is
- * opened. */
+/* The guest may replace the file between a check and the opening. So this opens it with O_PATH,
+ * checks that, and reopens the same inode through /proc/self/fd. */
 int folder_open_plain(int folder, const char *name)
 {
     char itself[40];
@@ -101,8 +101,8 @@ bool folder_unlock(int folder, const char *name)
 
 enum found { FOUND_NOTHING, FOUND_DIRECTORY, FOUND_OBSTACLE };
 
-/* Removes the entries of a directory up to the first that is itself a directory and not empty; its
- * name goes to below[]. An obstacle cannot be removed at all; errno is set. */
+/* Removes the entries of a directory up to the first that is a directory and not empty, and writes
+ * its name to below[]. FOUND_OBSTACLE, errno set: an entry cannot be removed. */
 static enum found remove_entries(int folder, char below[NAME_MAX + 1])
 {
     int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -115,12 +115,12 @@ static enum found remove_entries(int folder, char below[NAME_MAX + 1])
     enum found found = FOUND_NOTHING;
     for (struct dirent *entry; found == FOUND_NOTHING && (entry = readdir(dir)) != NULL;) {
         const char *name = entry->d_name;
-        bool leaves = cancel_requested();
-        if (!leaves &&
+        bool cancelled = cancel_requested();
+        if (!cancelled &&
             (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(folder, name, 0) == 0 ||
              unlinkat(folder, name, AT_REMOVEDIR) == 0))
             continue;
-        errno = leaves ? ECANCELED : errno;
+        errno = cancelled ? ECANCELED : errno;
         found = errno == ENOTEMPTY || errno == EEXIST ? FOUND_DIRECTORY : FOUND_OBSTACLE;
         snprintf(below, NAME_MAX + 1, "%s", name);
     }
@@ -130,7 +130,7 @@ static enum found remove_entries(int folder, char below[NAME_MAX + 1])
     return found;
 }
 
-/* The directories above the present one, from the top. */
+/* The directories above the current one, from the top. */
 struct way {
     int depth, room;
     struct level {
@@ -146,7 +146,8 @@ static struct level level_of(int folder)
                                        : (struct level){0};
 }
 
-/* The next directory, one level below or above; -1, errno set, if there is no way. */
+/* Opens the directory `below` in this one, or the one above it if below is "". -1, errno set, if
+ * that fails; ESTALE if ".." is not the directory that we came from. */
 static int go_on(struct way *way, int here, const char *below)
 {
     if (way->depth == way->room) {
@@ -170,12 +171,12 @@ static int go_on(struct way *way, int here, const char *below)
     return -1;
 }
 
-/* Empties a directory, which is closed. However deep the tree is, one directory is open at once:
- * the way back is "..", and is compared with the way down, so that whoever moves directories about
- * meanwhile leads us nowhere else. */
+/* Empties a directory and closes it. Only one directory is open at a time, however deep the tree
+ * is. The way back up is "..", and its inode is compared with the one noted on the way down: if a
+ * guest moves directories meanwhile, that cannot lead us out of the tree. */
 static bool empty(int here)
 {
-    enum { STEPS = 1 << 24 }; /* somebody may fill it as fast as it is emptied */
+    enum { STEPS = 1 << 24 }; /* a guest may fill it as fast as it is emptied */
     struct way way = {0};
     bool good = true, done = false;
     for (int step = 0; good && !done; step++) {
@@ -198,16 +199,16 @@ static bool empty(int here)
     return good;
 }
 
-/* A walk through a tree that somebody may be changing. */
+/* A walk through a tree that a guest may be changing. */
 struct walk {
     struct way way;
-    size_t entries, bytes; /* that may still be found */
+    size_t entries, bytes; /* what is left of the limits */
     int levels;
     int count, room;
     struct branch {
-        int depth; /* of the directory that it is in */
+        int depth; /* of its parent */
         char *name;
-    } * branch; /* directories that were found and not looked into, the next one last */
+    } * branch; /* a stack of directories that were found and not read yet */
 };
 
 static void push_branch(struct walk *w, const char *name)
@@ -219,13 +220,13 @@ static void push_branch(struct walk *w, const char *name)
     w->branch[w->count++] = (struct branch){w->way.depth, memory_string(name)};
 }
 
-/* What an error of open(2) tells about the directory; errno stays. */
+/* What an error of open(2) means for the measure. Keeps errno. */
 static enum folder_measure judge_error(void)
 {
     return lacks_means(errno) ? FOLDER_UNKNOWN : FOLDER_HOLDS_MORE;
 }
 
-/* Subtracts what is in this directory from what is allowed. */
+/* Subtracts the entries of this directory from the limits, and pushes its subdirectories. */
 static enum folder_measure count_entries(struct walk *w, int here)
 {
     int copy = openat(here, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -254,8 +255,8 @@ static enum folder_measure count_entries(struct walk *w, int here)
     return good ? FOLDER_HOLDS_NO_MORE : FOLDER_HOLDS_MORE;
 }
 
-/* Goes to the next directory that was not looked into, past those that are gone by now; *here is
- * where we are, -1 after the last. */
+/* Moves *here to the next directory that was not read yet, and skips those that are gone by now.
+ * *here becomes -1 after the last. */
 static enum folder_measure go_to_branch(struct walk *w, int *here)
 {
     while (w->count > 0) {
@@ -307,7 +308,7 @@ static enum folder_measure walk_through(struct walk *w, int folder)
 
 enum folder_measure folder_measure(int folder, size_t entries, size_t bytes, int levels)
 {
-    enum { WALKS = 5 }; /* as directories may be moved and locked while we are in them */
+    enum { WALKS = 5 }; /* a guest may move or lock directories while we read them: try again */
     enum folder_measure found = FOLDER_HOLDS_MORE;
     bool lost = true;
     for (int i = 0; i < WALKS && lost; i++) {
@@ -347,7 +348,7 @@ bool folder_find_other(int folder, const char *const *known, char name[FOLDER_NA
 
 bool folder_is_full(int folder)
 {
-    enum { NEARLY_NOTHING = 64 << 10 }; /* a write may stop a little before the last page */
+    enum { NEARLY_NOTHING = 64 << 10 }; /* a write may fail a little before the last page */
     struct statvfs room;
     return fstatvfs(folder, &room) == 0 &&
            (room.f_bfree * room.f_frsize < NEARLY_NOTHING || room.f_ffree == 0);

@@ -1,6 +1,6 @@
-/* hierarchy.h - where the kernel shows its control groups, and which are ours
+/* hierarchy.h - where control groups are mounted, and which of them we are in
  *
- * Version 2 is one hierarchy with all controllers; of version 1 there is one for each controller,
+ * cgroup v2 is one hierarchy with all controllers. cgroup v1 has one hierarchy for each controller,
  * or for a few together. Either may be mounted, or both, or none.
  */
 #ifndef REFEREE_SANDBOX_HIERARCHY_H
@@ -10,10 +10,11 @@
 
 enum { HIERARCHY_PATH = 400 };
 
-/* Where the hierarchy of a controller of version 1 is mounted; controller NULL: version 2. */
+/* Finds where the v1 hierarchy of a controller is mounted; with controller NULL, the v2 hierarchy.
+ * False if it is not mounted. */
 bool hierarchy_mount(const char *controller, char out[HIERARCHY_PATH]);
 
-/* The group that we are in ourselves, as a path from the top of the hierarchy; "" for the top. */
+/* The group of the calling process, as a path below the mount point; "" for the root group. */
 void hierarchy_own(const char *controller, char out[HIERARCHY_PATH]);
 
 #endif

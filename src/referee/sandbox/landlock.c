@@ -19,10 +19,10 @@ enum {
     MAKE_BLOCK = 1 << 11,
     TRUNCATE = 1 << 14,
     IOCTL_DEVICE = 1 << 15,
-    OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEVICE /* all that a file has */
+    OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEVICE /* valid for a file */
 };
 
-/* What each version of the interface can restrict. The struct grew with it. */
+/* What each ABI version can restrict; bytes: the size of its struct landlock_ruleset_attr. */
 static const struct {
     uint64_t files, net, scope;
     size_t bytes;

@@ -1,6 +1,7 @@
-/* landlock.h - Landlock, as much of it as the running kernel knows
+/* landlock.h - Landlock, as much of it as the running kernel supports
  *
- * The kernel's headers of a distribution are older than its kernels, so the numbers are our own.
+ * We define the numbers of the interface ourselves, because the kernel headers of a distribution
+ * are often older than the kernels that it runs.
  */
 #ifndef REFEREE_SANDBOX_LANDLOCK_H
 #define REFEREE_SANDBOX_LANDLOCK_H
@@ -13,12 +14,12 @@ enum landlock_right {
     LANDLOCK_OWN     /* everything but making devices */
 };
 
-/* A set of rules that forbids everything it can: all use of files, TCP, signals and abstract
- * sockets to anybody outside. -1 if the kernel has no Landlock. */
+/* Makes a ruleset that forbids all that this kernel's Landlock can forbid: all use of files, TCP,
+ * and signals and abstract sockets to processes outside. -1 if the kernel has no Landlock. */
 int landlock_new(void);
-/* Allows what is at and below a path; one that does not exist is left out. */
+/* Allows access to a path and what is below it. Skips a path that does not exist. */
 bool landlock_allow(int ruleset, const char *path, enum landlock_right);
-/* From now on, for this thread and its children. no_new_privs must be set. */
+/* Puts the rules into force for this thread and its children. no_new_privs must be set. */
 bool landlock_enter(int ruleset);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* /proc tells the time of children in steps of 10 ms, for user and system each. */
+/* /proc has cutime and cstime in steps of 10 ms each. */
 #define COARSE 0.02
 
 static struct ledger_line *find(struct ledger *l, int pid)
@@ -35,11 +35,11 @@ double ledger_look(struct ledger *l, const struct ledger_line *now, int count)
         grown += now[i].children - before->children;
         *before = l->line[--l->count];
     }
-    for (int i = 0; i < l->count; i++) /* those who are left over */
+    for (int i = 0; i < l->count; i++) /* the lines left are those of vanished processes */
         vanished += l->line[i].cpu + l->line[i].children;
     l->told = 0;
     l->owed += vanished - grown;
-    if (l->owed < -COARSE) /* the rest was used by processes that no look has seen */
+    if (l->owed < -COARSE) /* the rest was used by processes that no sample has seen */
         l->owed = -COARSE;
     l->count = count < LEDGER_LINES ? count : LEDGER_LINES;
     memcpy(l->line, now, (size_t)l->count * sizeof *now);

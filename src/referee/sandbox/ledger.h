@@ -1,35 +1,36 @@
 /* ledger.h - CPU time of a tree of processes where no control group counts it
  *
- * The processes are looked at now and then. If one is gone, the warden waited for it and tells its
- * exact time; or its parent did, whose figure for its children has grown; or nobody did, because
- * its parent ignores its children, and then its last reading is charged. Two things escape: what
- * such a process used after the last look, and a process that lives between two looks.
+ * The caller samples the processes in /proc now and then. When a process is gone, there are three
+ * cases. The warden reaped it: wait4() has reported its exact time. Its parent reaped it: the
+ * parent's cutime and cstime have grown by its time. Its parent ignores SIGCHLD, so its time was
+ * added nowhere: the ledger charges its last sample. Two things are not counted: what such a
+ * process used after its last sample, and such a process if no sample has seen it.
  */
 #ifndef REFEREE_SANDBOX_LEDGER_H
 #define REFEREE_SANDBOX_LEDGER_H
 
-enum { LEDGER_LINES = 512 }; /* processes that are remembered from one look to the next */
+enum { LEDGER_LINES = 512 }; /* processes that are remembered from one sample to the next */
 
 struct ledger_line {
-    int pid; /* as the warden knows it */
+    int pid; /* in the warden's pid namespace */
     unsigned long long started;
-    double cpu, children; /* seconds of its own, and of the children that it has waited for */
+    double cpu, children; /* seconds of its own, and of the children that it has reaped */
 };
 
 struct ledger {
-    double reaped; /* of the warden's children, which it has waited for */
-    double told;   /* the part of it that was not in the last look */
-    double owed;   /* of processes that vanished, less what others were charged for them */
+    double reaped; /* seconds of the children that the warden has reaped */
+    double told;   /* the part of these seconds that the last sample did not contain */
+    double owed;   /* seconds of vanished processes that no other process was charged for yet */
     int count;
     struct ledger_line line[LEDGER_LINES];
 };
 
-/* The warden has waited for a process. cpu: what the process used, with the children that it had
- * waited for. */
+/* Notes that the warden has reaped a process. cpu: seconds of the process and of the children that
+ * it had reaped. */
 void ledger_reaped(struct ledger *, int pid, double cpu);
 
-/* A look at all processes that live now, zombies too. Returns the CPU seconds used since the
- * beginning. */
+/* Takes a sample of all processes that exist now, with zombies. Returns the CPU seconds used since
+ * the beginning. */
 double ledger_look(struct ledger *, const struct ledger_line *, int count);
 
 #endif

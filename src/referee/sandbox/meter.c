@@ -16,7 +16,7 @@
 
 #include "base/clock.h"
 
-enum { DESCENDANTS_MAX = 4096 }; /* processes that a survey looks at */
+enum { DESCENDANTS_MAX = 4096 }; /* processes that one sample covers */
 
 const char *meter_rung_name(enum meter_rung rung)
 {
@@ -53,7 +53,7 @@ static bool write_in(const char *dir, const char *name, size_t value)
     return good;
 }
 
-/* Without its path nobody could remove a group after us. */
+/* Writes a group's path to the journal, so that another process can remove it if we are killed. */
 static bool note_group(const struct meter *m, const char *group)
 {
     char line[METER_PATH + 2];
@@ -61,8 +61,8 @@ static bool note_group(const struct meter *m, const char *group)
     return m->journal < 0 || write(m->journal, line, (size_t)length) == length;
 }
 
-/* Makes a group in one hierarchy within another group, "" for the top; NULL if it cannot, or may
- * not move processes between the two. */
+/* Makes a group in one hierarchy, within another group ("" for the root group). NULL if that fails
+ * or if we may not move processes between the two. */
 static const char *make_group(struct meter *m, const char *controller, const char *within,
                               const char *name)
 {
@@ -90,9 +90,11 @@ static bool has(const char *dir, const char *name)
     return access(path, F_OK) == 0;
 }
 
-/* The group in v2: the nearest one above our own that gives it a memory controller (our own has
- * processes and so may not pass its controllers on), else within our own. Thus root uses the whole
- * hierarchy, and an ordinary user the part that was delegated to it. */
+/* Makes the v2 group. It goes into the nearest group, from our own upwards, that gives it a memory
+ * controller; if there is none, into the nearest one where it can be made. Our own group contains
+ * processes, so by the "no internal processes" rule it may not pass controllers on. The walk stops
+ * where we lack permission: root can use the whole hierarchy, an ordinary user the part that was
+ * delegated to it. */
 static const char *make_version2(struct meter *m, const char *name)
 {
     char within[METER_PATH];
@@ -137,12 +139,11 @@ static bool open_version2(struct meter *m, const char *name, size_t memory, int 
     char line[8];
     m->stalled = open_in(dir, "cpu.pressure", O_RDONLY);
     if (m->stalled >= 0 && pread(m->stalled, line, sizeof line, 0) <= 0)
-        close_file(&m->stalled); /* some kernels have the file, and do not count */
+        close_file(&m->stalled); /* some kernels have the file but PSI is disabled */
     return true;
 }
 
-/* A group in a v1 hierarchy. A thread of the warden joins it, because a child starts in the group
- * of the thread that forks it. */
+/* Makes a group in a v1 hierarchy, for the forker's thread to join (forker.h). */
 static const char *open_version1(struct meter *m, const char *controller, const char *name)
 {
     int slot = m->groups;
@@ -153,7 +154,7 @@ static const char *open_version1(struct meter *m, const char *controller, const 
     const char *dir = make_group(m, controller, own, name);
     if (!dir)
         dir = make_group(m, controller, "", name);
-    if (!dir || m->groups == slot) /* one that is joined already */
+    if (!dir || m->groups == slot) /* failed, or a group that is joined already */
         return dir;
     m->join[slot] = open_in(dir, "tasks", O_WRONLY);
     return m->join[slot] >= 0 ? dir : NULL;
@@ -222,7 +223,7 @@ void meter_close(struct meter *m)
     m->groups = 0;
 }
 
-/* Where a group cannot be ended as a whole, its processes are. */
+/* Kills the processes of a group one by one, where there is no cgroup.kill. */
 static void end_processes(const char *path)
 {
     char file[METER_PATH + 40], line[32];
@@ -251,7 +252,7 @@ void meter_end_group(const char *path)
 void meter_use_trace(struct meter *m, int processes)
 {
     m->trace.on = true;
-    m->trace.most = m->limits_processes ? 0 : processes + 1; /* one more, which shows */
+    m->trace.most = m->limits_processes ? 0 : processes + 1; /* one more shows the excess */
     if (m->rung == METER_WAIT4)
         m->rung = METER_TRACE;
 }
@@ -264,7 +265,8 @@ bool meter_has_groups_to_join(const struct meter *m)
     return has_some;
 }
 
-/* A group that cannot be joined would count nothing and limit nothing, so it is given up. */
+/* If a group cannot be joined, it neither counts nor limits anything, so this goes down to a lower
+ * rung. */
 void meter_join(struct meter *m)
 {
     if (pthread_getcpuclockid(pthread_self(), &m->joiner) != 0)
@@ -286,7 +288,7 @@ void meter_reaped(struct meter *m, pid_t pid, const struct rusage *usage)
     ledger_reaped(&m->ledger, pid, seconds_of(usage->ru_utime) + seconds_of(usage->ru_stime));
 }
 
-/* The number after a key at the start of a line; with an empty key, the file's first number. */
+/* Reads the number after a key at the start of a line; with key "" the file's first number. */
 static double read_number(int fd, const char *key)
 {
     char text[1024] = "\n";
@@ -334,7 +336,7 @@ static ssize_t read_proc(const struct meter *m, const char *path, char *out, siz
     return length;
 }
 
-/* Appends the children of a process to the list; path: its folder in /proc. */
+/* Appends the children of a process to the list. folder: its task directory in /proc. */
 static int add_children(const struct meter *m, const char *folder, int *list, int count)
 {
     int tasks = openat(m->proc, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -356,7 +358,7 @@ static int add_children(const struct meter *m, const char *folder, int *list, in
     return count;
 }
 
-/* All processes below the calling one, in the numbers of m->proc. */
+/* Lists all descendants of the calling process, by the pids of m->proc. */
 static int list_descendants(const struct meter *m, int list[DESCENDANTS_MAX])
 {
     int count = add_children(m, "self/task", list, 0);
@@ -368,10 +370,10 @@ static int list_descendants(const struct meter *m, int list[DESCENDANTS_MAX])
     return count;
 }
 
-/* Adds what /proc/PID/stat tells. */
+/* Adds the figures of /proc/PID/stat. */
 static void add_stat(const char *text, struct descendants *all, struct ledger_line *line)
 {
-    const char *at = strrchr(text, ')'); /* a name may contain anything */
+    const char *at = strrchr(text, ')'); /* the process name may contain anything */
     unsigned long user, system;
     long children_user, children_system, pages;
     if (!at ||
@@ -386,11 +388,12 @@ static void add_stat(const char *text, struct descendants *all, struct ledger_li
     all->resident += (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-/* The number of a process in our own namespace, if /proc belongs to an outer one: its status lists
- * its numbers from the outer namespace inwards, and ours is at the level of our own last number. */
+/* The pid of a process in our own namespace, in case m->proc belongs to an outer one. NSpid in its
+ * status lists its pids from the outer namespace to the inner ones; we take the one at the depth of
+ * our own namespace. */
 static int own_number(const struct meter *m, const char *status, int number)
 {
-    static int level = -1; /* how many numbers we have ourselves */
+    static int level = -1; /* how many pids we have ourselves; -1: not known yet */
     char own[4096];
     if (level < 0 && read_proc(m, "self/status", own, sizeof own) > 0) {
         const char *at = strstr(own, "\nNSpid:");
@@ -412,7 +415,7 @@ static size_t kilobytes_after(const char *text, const char *key)
     return at ? strtoul(at + strlen(key), NULL, 10) * 1024 : 0;
 }
 
-/* Adds what /proc/PID/status tells. */
+/* Adds the figures of /proc/PID/status. */
 static void add_status(const char *text, struct descendants *all)
 {
     size_t peak = kilobytes_after(text, "\nVmHWM:");
@@ -422,7 +425,7 @@ static void add_status(const char *text, struct descendants *all)
     all->switches += at ? strtol(at + 28, NULL, 10) : 0;
 }
 
-/* /proc tells time in steps of 10 ms; a process's clock tells it exactly. */
+/* Replaces the CPU time from /proc, in steps of 10 ms, by the exact CPU clock of the process. */
 static void read_clock(struct ledger_line *line)
 {
     double seconds = clock_of_other(line->pid);
@@ -430,7 +433,7 @@ static void read_clock(struct ledger_line *line)
         line->cpu = seconds;
 }
 
-/* Looks at every descendant; a line of the ledger for each. */
+/* Samples every descendant and fills in a line of the ledger for each. */
 static struct descendants survey(const struct meter *m, struct ledger_line line[DESCENDANTS_MAX])
 {
     static int list[DESCENDANTS_MAX]; /* the warden has one thread */
@@ -474,7 +477,7 @@ size_t meter_memory(const struct meter *m)
         snprintf(path, sizeof path, "%d/smaps_rollup", list[i]);
         if (read_proc(m, path, text, sizeof text) > 0)
             sum += kilobytes_after(text, "\nPss:") + kilobytes_after(text, "\nSwapPss:");
-        else /* it is not shown to us */
+        else /* we may not read it */
             sum += kilobytes_after(status, "\nVmRSS:") + kilobytes_after(status, "\nVmSwap:");
     }
     return sum;
@@ -500,7 +503,7 @@ static int add_waits(const struct meter *m, int pid, struct waits_line line[WAIT
     return count;
 }
 
-/* Thread by thread, where no control group tells it. */
+/* Samples the waiting time of each thread, where there is no cpu.pressure. */
 static double survey_waits(struct meter *m)
 {
     static int list[DESCENDANTS_MAX];
@@ -518,7 +521,7 @@ double meter_waited(struct meter *m)
     if (length <= 0)
         return survey_waits(m);
     text[length] = 0;
-    const char *at = strstr(text, "total="); /* the first line: somebody waited */
+    const char *at = strstr(text, "total="); /* of the line "some": at least one task waited */
     return at ? 1e-6 * strtod(at + 6, NULL) : 0;
 }
 
@@ -526,7 +529,7 @@ double meter_cpu(struct meter *m)
 {
     switch (m->rung) {
     case METER_CGROUP2: return 1e-6 * read_number(m->cpu, "usage_usec ");
-    case METER_CGROUP1: { /* where the time of the joined thread is counted too */
+    case METER_CGROUP1: { /* less the time of the forker's thread, which is in the group too */
         struct timespec own = {0};
         clock_gettime(m->joiner, &own);
         return 1e-9 * read_number(m->cpu, "") - (double)own.tv_sec - 1e-9 * (double)own.tv_nsec;

@@ -1,19 +1,20 @@
 /* meter.h - the CPU time of a program and of everything that it started
  *
- * A ladder of four rungs; the best one that works here is used:
+ * There is a ladder of four rungs, and the best one that works on this machine is used:
  *
- *   cgroup v2   exact; also freezes and, where the controllers are there, limits memory and
+ *   cgroup v2   exact; also freezes and, where the controllers are available, limits memory and
  *               processes
- *   cgroup v1   cpuacct, the same figures; the memory and pids hierarchies are used on either rung
- *   ptrace      exact, and freezes: referee/sandbox/trace.h; for an ordinary user without control
- *               groups. It also freezes on the rung cgroup v1
- *   wait4       what the kernel tells about children that were waited for and about those that
- *               are there when we look; referee/sandbox/ledger.h tells what may escape it
+ *   cgroup v1   the same figures from cpuacct. The v1 controllers memory and pids are used wherever
+ *               v2 does not limit memory and processes
+ *   ptrace      exact, and freezes (referee/sandbox/trace.h); for an ordinary user without control
+ *               groups. On the rung cgroup v1 it only freezes
+ *   wait4       what the kernel reports of reaped children, and samples of /proc of the others;
+ *               referee/sandbox/ledger.h says what it may miss
  *
- * A meter is made outside the guest's namespaces by the porter (referee/sandbox/porter.h), used
- * inside by the warden, which inherits its open files, and taken down by the porter. Making control
+ * The porter (referee/sandbox/porter.h) makes a meter outside the guest's namespaces. The warden
+ * inherits its open files and uses it inside. The porter closes it in the end. Making control
  * groups takes tens of milliseconds, so a guest has one meter for a whole game, and a move's time
- * is a difference.
+ * is the difference of two readings.
  */
 #ifndef REFEREE_SANDBOX_METER_H
 #define REFEREE_SANDBOX_METER_H
@@ -36,73 +37,76 @@ enum { METER_GROUPS = 6, METER_PATH = HIERARCHY_PATH };
 struct meter {
     enum meter_rung rung;
     bool limits_memory, limits_processes; /* by control groups */
-    bool shares; /* all its processes together have one share of the processor */
-    int cpu;     /* open files; -1: none */
-    int entry;   /* the v2 group, for processes to be born into */
+    bool shares;                          /* all its processes together have one share of the CPU */
+    int cpu;   /* this and the next ones: open files, -1 for none; cpu: cpu.stat or cpuacct */
+    int entry; /* the v2 group's directory, for CLONE_INTO_CGROUP */
     int freezer;
-    int ooms, refusals; /* where the kernel counts processes killed for memory, and forks refused */
-    int stalled;        /* for how long processes waited for a core */
-    int fill;           /* the bytes on the memory account */
-    size_t memory;      /* their limit */
-    int join[METER_GROUPS]; /* v1 groups that a thread of the warden belongs to (forker.h) */
+    int ooms, refusals;     /* counters of processes killed for memory, and of forks refused */
+    int stalled;            /* cpu.pressure: how long processes waited for a core */
+    int fill;               /* the bytes charged to the memory controller */
+    size_t memory;          /* their limit */
+    int join[METER_GROUPS]; /* v1 groups that a thread of the warden joins (forker.h) */
     clockid_t joiner;       /* the CPU clock of that thread */
-    int kill;               /* ends all processes of the v2 group */
-    int proc;               /* the /proc whose process numbers are used */
-    struct trace trace;     /* of the rung ptrace, and to freeze on the rung cgroup v1 */
-    struct ledger ledger;   /* of the rung wait4 */
-    struct waits waits;     /* where stalled is -1 */
-    int journal;            /* while groups are made; else -1 */
+    int kill;               /* cgroup.kill of the v2 group */
+    int proc;               /* the /proc whose process ids are used */
+    struct trace trace;     /* for the rung ptrace, and to freeze on the rung cgroup v1 */
+    struct ledger ledger;   /* for the rung wait4 */
+    struct waits waits;     /* used if stalled is -1 */
+    int journal;            /* the owner's file (claim.h) while groups are made; else -1 */
     int groups;
-    char group[METER_GROUPS][METER_PATH]; /* directories to remove in the end */
+    char group[METER_GROUPS][METER_PATH]; /* directories that meter_close() removes */
 };
 
 const char *meter_rung_name(enum meter_rung);
 
-/* Makes the groups. name: unique on this machine; rung: no better one is tried (for tests);
+/* Makes the groups. name: unique on this machine; rung: the best one that may be used (for tests);
  * journal: a file to which the path of each group is written before it is made, or -1. */
 void meter_open(struct meter *, const char *name, enum meter_rung, size_t memory, int processes,
                 int journal);
-/* Ends what is still in the groups, removes them, closes the files. */
+/* Kills what is still in the groups, removes them, closes the files. */
 void meter_close(struct meter *);
-/* Ends whatever is in a control group that is left over, and removes it. A path that is none, or is
- * somebody else's, stays as it is. */
+/* Kills all processes in a control group that a dead referee has left, and removes it. Does nothing
+ * to a path that is no control group, or belongs to another user. */
 void meter_end_group(const char *path);
 
-/* The rest is for the warden. meter_use_trace(): from now on guests will be traced. */
+/* The functions below are for the warden. meter_use_trace(): guests are traced from now on. */
 void meter_use_trace(struct meter *, int processes);
-/* From now on the children of the calling thread are counted. */
+/* meter_join() moves the calling thread into the v1 groups, so that its children are counted. */
 bool meter_has_groups_to_join(const struct meter *);
 void meter_join(struct meter *);
-/* Charges a child that was waited for; every child's usage must be told. */
+/* Charges a child that was reaped. Must be called for each one. */
 void meter_reaped(struct meter *, pid_t, const struct rusage *);
-/* CPU seconds so far; only differences mean something. */
+/* CPU seconds so far. Only differences between two readings are meaningful. */
 double meter_cpu(struct meter *);
-/* What a run is charged: the difference of two readings, less what its preparations took, at least
- * 0. A process that was moved into its group has done a part of its preparations outside. */
+/* What a run is charged: the difference of two readings, less what its preparations took. It is cut
+ * off at 0, because a process that was moved into its group has done a part of its preparations
+ * outside. */
 double meter_charge(double from, double to, double preparations);
-/* How often processes were killed for memory, and how often one was refused. */
+/* How often the kernel killed a process for memory, and how often it refused a fork. */
 long meter_ooms(const struct meter *);
 long meter_refusals(const struct meter *);
-/* Seconds in which something was ready to run and had no core, since the beginning. Where no
- * control group tells it, the sum over all threads (waits.h): then it has to be asked now and then.
- */
+/* Seconds since the beginning in which some thread was ready to run and had no core. Without
+ * cpu.pressure they come from samples of all threads (waits.h), so the caller has to ask now and
+ * then. */
 double meter_waited(struct meter *);
-/* True if nearly all of the memory is taken: the kernel may refuse even to start a process. */
+/* True if less than a tenth of the memory is free: the kernel may then refuse even to start a
+ * process. */
 bool meter_is_full(const struct meter *);
-/* True if the group can freeze. */
+/* False if there is no freezer, or it does not work. */
 bool meter_freeze(const struct meter *, bool frozen);
 
-/* The processes below the calling one, as /proc tells. */
+/* The descendants of the calling process, from /proc. */
 struct descendants {
     int processes;
-    size_t resident; /* bytes, of all together; what several have is counted for each */
+    size_t resident; /* bytes of all together; shared pages are counted for each */
     size_t peak;     /* bytes: the highest peak of a single one */
-    long switches;   /* involuntary, since they began */
+    long switches;   /* involuntary context switches since their start */
 };
 struct descendants meter_descendants(const struct meter *);
-/* Bytes of all together, swapped out ones too; what several have is counted once. Slow. */
+/* Bytes of all descendants together, in memory and in swap. Shared pages are counted once, which is
+ * slow. */
 size_t meter_memory(const struct meter *);
-/* Sends a signal to each of them. Their numbers must be those of the caller's own namespace. */
+/* Sends a signal to each descendant. m->proc must show the caller's own pid namespace. */
 void meter_signal_descendants(const struct meter *, int signal);
 
 #endif

@@ -28,7 +28,8 @@ enum { TENANTS_MAX = 256, HELLO_SECONDS = 30 };
 
 struct tenant {
     pid_t warden; /* 0: the place is free */
-    int control;  /* the warden's end: closed last, which tells the referee that all is done */
+    int control;  /* the warden's end of its socket. It is closed last, so the referee sees from its
+                     end of file that the clean-up is complete */
     struct meter meter;
 };
 
@@ -48,7 +49,8 @@ static void refuse(int control, const char *why)
     close(control);
 }
 
-/* In a new warden: sockets of the others must not stay open here, or nobody would see them end. */
+/* In a new warden: closes the sockets of the other wardens. If they stayed open here, the referee
+ * would not see an end of file when those wardens end. */
 static void forget_others(struct porter *p, const struct tenant *own)
 {
     close(p->control);
@@ -72,7 +74,7 @@ static void admit(struct porter *p, const struct policy *policy, int control)
     snprintf(name, sizeof name, "plywood-%d-%s-%d", (int)getpid(), claim_mark(p->base),
              p->admitted++);
     tenant->control = control;
-    /* what lies in its home is charged to its memory, but has a limit of its own */
+    /* the home is a tmpfs, which is charged as memory but has a limit of its own */
     meter_open(&tenant->meter, name, policy->rung, policy->memory + policy->disk, policy->processes,
                p->claim);
     unsigned layers;
@@ -100,8 +102,8 @@ static struct tenant *tenant_of(struct porter *p, pid_t warden)
     return NULL;
 }
 
-/* A child of ours that is no warden is a guest whose warden died: without sandbox a guest can kill
- * its warden. */
+/* Kills guests whose warden died: orphans, which become our children. Without a sandbox a guest can
+ * kill its warden. */
 static void end_orphans(struct porter *p)
 {
     char list[4096];
@@ -125,8 +127,8 @@ static void end_orphans(struct porter *p)
     }
 }
 
-/* A warden goes when it is told to. If it ends otherwise, the referee hears how instead of a
- * report. */
+/* Reports a warden that did not exit with status 0: the referee gets the reason in place of the
+ * report that it waits for. */
 static void tell_of_loss(const struct tenant *tenant, int status)
 {
     static struct warden_report report;
@@ -141,7 +143,7 @@ static void tell_of_loss(const struct tenant *tenant, int status)
     send(tenant->control, &report, sizeof report, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-/* Reaps a child that has ended, and removes all that its guest had. False if no child has ended. */
+/* Reaps one child and removes what its guest had. False if no child has ended. */
 static bool clear(struct porter *p, int options)
 {
     int status;
@@ -178,7 +180,7 @@ static bool receive(struct porter *p, struct policy *policy, int *control)
     return true;
 }
 
-/* What referees have left that were killed, or gave up. */
+/* Removes what dead referees have left in the same parent directory. */
 static void sweep_beside(const char *base)
 {
     char parent[POLICY_PATH];
@@ -217,20 +219,20 @@ static _Noreturn void serve(struct porter *p)
     _exit(0);
 }
 
-/* A guest that eats its group's memory shares the group with its warden, and while a killed guest
- * is still giving its memory back the kernel looks for another victim. Our processes should be its
- * last choice. Only root may ask for that, and only root's guests have such groups. */
+/* Makes our processes the last choice of the OOM killer. A warden may be in the same group as its
+ * guest, and while a killed guest is still freeing its memory, the kernel looks for another victim
+ * there. Only root may lower oom_score_adj, and only root's guests have such groups. */
 static void spare_from_oom(void)
 {
     int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (fd < 0)
         return;
     if (write(fd, "-999", 4) != 4)
-        errno = 0; /* without that right nothing changes */
+        errno = 0; /* we lack the privilege; the score stays as it is */
     close(fd);
 }
 
-/* Closes what is not a standard file and not one of these. */
+/* Closes all files but the standard ones and these two. */
 static void close_all_but(int a, int b)
 {
     unsigned low = (unsigned)(a < b ? a : b), high = (unsigned)(a < b ? b : a);
@@ -259,7 +261,7 @@ static _Noreturn void become_porter(int control, int claim, const char *base)
     dup2(null, 1);
     for (int i = 1; i < NSIG; i++)
         signal(i, SIG_DFL);
-    signal(SIGPIPE, SIG_IGN); /* a complaint that nobody reads must not keep us from cleaning up */
+    signal(SIGPIPE, SIG_IGN); /* a message to a closed stderr must not end us before the clean-up */
     sigset_t children;
     sigemptyset(&children);
     sigaddset(&children, SIGCHLD);
@@ -278,10 +280,10 @@ static struct {
     int control;
     int claim;
     char base[POLICY_PATH];
-    char failure[POLICY_PATH]; /* why there will be none */
+    char failure[POLICY_PATH]; /* why it could not be started; "" if it was not tried */
 } the_porter = {.lock = PTHREAD_MUTEX_INITIALIZER, .control = -1, .claim = -1};
 
-/* A porter that was killed leaves all to us. */
+/* At exit: ends the porter. If it was killed, we remove what it would have removed. */
 static void send_away(void)
 {
     cleaner_stop();
@@ -292,8 +294,9 @@ static void send_away(void)
                 strerror(errno));
 }
 
-/* A lock that another thread holds at the moment of the fork stays locked in the child for ever,
- * and the child hangs; once in a hundred starts, so it must not be left to chance. */
+/* Ends the process if it has other threads. A lock that another thread holds at the moment of the
+ * fork stays locked in the child for ever, and the child hangs. Without this check that would
+ * happen once in a hundred starts. */
 static void demand_one_thread(void)
 {
     int count = thread_count();
@@ -326,7 +329,7 @@ static bool start_porter(void)
     }
     memcpy(the_porter.base, base, strlen(base) + 1);
     capacity_raise();
-    fflush(NULL); /* what is in our buffers must not be written twice */
+    fflush(NULL); /* or the child would write our buffers once more */
     pid_t pid = fork();
     if (pid == 0) {
         close(pair[0]);
@@ -351,7 +354,7 @@ static bool start_porter(void)
 const char *porter_call(struct notes *notes)
 {
     pthread_mutex_lock(&the_porter.lock);
-    /* what has failed is not tried again: by then there may be threads */
+    /* A failed start is not tried again: by then there may be threads. */
     bool good = the_porter.pid > 0 || (!the_porter.failure[0] && start_porter());
     if (!good)
         notes_fault(notes, 0, "%s", the_porter.failure);
@@ -378,7 +381,7 @@ static bool send_policy(const struct policy *policy, int control)
     return sendmsg(the_porter.control, &message, MSG_NOSIGNAL) == sizeof *policy;
 }
 
-/* Receives the warden's first message and with it the open home. */
+/* Receives the warden's hello and with it the open home directory. */
 static bool receive_hello(int warden, struct warden_hello *hello, int *home)
 {
     union {

@@ -18,7 +18,7 @@ static bool read_line(const char *path, const char *name, char line[100])
     return good;
 }
 
-/* The quota of one control group, of either version; 0: none. */
+/* The CPU quota of one control group, v1 or v2; 0: none. */
 static double quota_of_group(const char *path)
 {
     char line[100], other[100];
@@ -33,7 +33,7 @@ static double quota_of_group(const char *path)
     return quota > 0 && period > 0 ? quota / period : 0;
 }
 
-/* The least quota of a group and those above it. */
+/* The smallest quota of a group and its ancestors. */
 static double quota_up_from(const char *base, const char *group)
 {
     char path[PATH_ROOM];

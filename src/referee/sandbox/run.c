@@ -22,23 +22,22 @@ enum { ARGUMENTS = 256 };
 
 const struct run run_none = {.pidfd = -1, .listener = -1, .in = -1, .out = -1, .err = -1};
 
-/* What the child tells before it becomes the guest: how much time the preparations took, or which
- * of them failed. */
+/* The child's message before exec: how much time its preparations took, or which of them failed. */
 struct preparation {
     double setup;
-    int listener; /* its number in the child */
+    int listener; /* the descriptor's number in the child */
     int error;
     char what[40];
 };
 
-/* True if a command is more than words. */
+/* True if a command uses the shell's syntax. */
 static bool needs_shell(const char *command)
 {
     size_t first = strcspn(command, " \t");
     return strpbrk(command, "|&;<>()$`\\\"'*?[]#~\n") || memchr(command, '=', first);
 }
 
-/* Runs plain words directly; everything else is the shell's. */
+/* Executes plain words directly, and everything else by the shell. */
 static void execute(char *command, char *const environment[])
 {
     char *shell[] = {"/bin/sh", "-c", command, NULL};
@@ -67,7 +66,7 @@ static void reset_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* Asks the kernel to kill this process first when memory is short. */
+/* Makes this process the first choice of the OOM killer. */
 static bool be_killed_first(const struct meter *meter)
 {
     int fd = openat(meter->proc, "self/oom_score_adj", O_WRONLY | O_CLOEXEC);
@@ -77,7 +76,7 @@ static bool be_killed_first(const struct meter *meter)
     return good;
 }
 
-/* What a child needs to become the guest. */
+/* What the child needs to become the guest. told, go: pipes, for its message and for our reply. */
 struct birth {
     const struct confinement *confinement;
     char *command;
@@ -97,20 +96,20 @@ static _Noreturn void become_guest(const struct birth *birth)
     snprintf(home, sizeof home, "HOME=%s", confinement->policy->home);
     snprintf(temporary, sizeof temporary, "TMPDIR=%s", confinement->policy->home);
     snprintf(path, sizeof path, "PATH=%s", search ? search : "/usr/local/bin:/usr/bin:/bin");
-    /* the last one: finding leaks means tracing, which is forbidden */
+    /* ASAN_OPTIONS: LeakSanitizer uses ptrace, which is forbidden */
     char *environment[] = {path, home, temporary, "LANG=C.UTF-8", "ASAN_OPTIONS=detect_leaks=0",
                            NULL};
-    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); /* unlike the warden it may be held and looked at */
+    prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); /* the warden is not dumpable, but it must trace us */
     reset_signals();
     setsid();
     if (confinement->policy->niceness > 0)
         (void)setpriority(PRIO_PROCESS, 0, confinement->policy->niceness);
-    /* exec then stops in a trap; where tracing is refused there is no trap, and so we do not exec
-     */
+    /* With PTRACE_TRACEME exec ends in a ptrace stop. Where ptrace is refused there is no such
+     * stop, so a trial does not call exec. */
     bool held = birth->way != RUN_TRIAL || ptrace(PTRACE_TRACEME, 0, NULL, NULL) == 0;
     const char *failed = NULL;
     if ((confinement->layers & LAYER_KILLED_FIRST) && !be_killed_first(confinement->meter))
-        failed = "oom_score_adj"; /* it was possible when the warden tried */
+        failed = "oom_score_adj"; /* the warden found that it works, so this is a failure */
     for (int i = 0; i < 3; i++)
         dup2(birth->files[i], i);
     if (!failed)
@@ -133,7 +132,7 @@ static _Noreturn void become_guest(const struct birth *birth)
     _exit(write(birth->told, &preparation, sizeof preparation) == sizeof preparation ? 127 : 126);
 }
 
-/* The same where there is no clone3, as in some containers. */
+/* fork_into_group() without clone3(), which some containers refuse: the child moves itself. */
 static pid_t fork_and_move(const struct confinement *confinement, int *pidfd)
 {
     pid_t pid = fork();
@@ -143,12 +142,12 @@ static pid_t fork_and_move(const struct confinement *confinement, int *pidfd)
         return pid;
     int group = openat(confinement->meter->entry, "cgroup.procs", O_WRONLY | O_CLOEXEC);
     if (group < 0 || write(group, "0", 1) != 1)
-        _exit(127); /* which the warden takes for its own failure */
+        _exit(127); /* before its message, so the warden reports our failure */
     close(group);
     return pid;
 }
 
-/* Like fork(), but the child is born into its control group, which is cheaper than being moved. */
+/* Like fork(), but the child starts in its control group, which is cheaper than moving it. */
 static pid_t fork_into_group(const struct confinement *confinement, int *pidfd)
 {
     struct clone_args arguments = {
@@ -183,15 +182,16 @@ static void close_file(int *fd)
     *fd = -1;
 }
 
-/* Takes the child's listener, which exec will close there: the guest must not have it. */
+/* Copies the child's seccomp listener. exec closes it in the child, for the guest must not have
+ * it. */
 static int take_listener(const struct run *run, int number)
 {
     enum { PIDFD_GETFD = 438 };
     return number < 0 ? -1 : (int)syscall(PIDFD_GETFD, run->pidfd, number, 0);
 }
 
-/* Reads what the child tells, lets it go on, and reads until exec closes the pipe. trace: NULL if
- * it is not traced. */
+/* Reads the child's message, lets it continue, and reads on until exec closes the pipe. trace: NULL
+ * if it is not traced. */
 static enum run_start read_preparation(struct run *run, struct trace *trace, int told, int *go)
 {
     struct preparation preparation;
@@ -242,7 +242,7 @@ enum run_start run_start(struct run *run, const struct confinement *confinement,
     for (int i = 0; i < 3; i++)
         if (ours[i] >= 0)
             fcntl(ours[i], F_SETFL, O_NONBLOCK);
-    bool traces = confinement->meter->trace.on && way != RUN_TRIAL; /* which is held otherwise */
+    bool traces = confinement->meter->trace.on && way != RUN_TRIAL; /* a trial traces itself */
     if (run->guest > 0)
         how = read_preparation(run, traces ? &confinement->meter->trace : NULL, told[0], &go[1]);
     else

@@ -6,7 +6,8 @@
 #include <sys/sem.h>
 #include <sys/shm.h>
 
-/* The kernel's tables are lists with gaps; their last index comes first. */
+/* The kernel's tables have gaps. The INFO call returns the last index, and STAT_ANY takes an index.
+ */
 
 static void remove_memory(void)
 {

@@ -7,9 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TEXT = 1 << 15 }; /* the lines of the cores come first, at most 100 bytes each */
+enum { TEXT = 1 << 15 }; /* enough for the lines of the cores: they come first, 100 bytes each */
 
-/* The ticks of a core that is switched off: it has no line, and counts once it has two readings. */
+/* In place of the ticks of an offline core, which has no line. A core counts when two readings have
+ * it. */
 static const unsigned long long is_off = ULLONG_MAX;
 
 void stolen_read_text(const char *text, struct stolen *out)
@@ -19,7 +20,7 @@ void stolen_read_text(const char *text, struct stolen *out)
         int core;
         unsigned long long ticks;
         line += *line == '\n';
-        bool is_core = strncmp(line, "cpu", 3) == 0 && line[3] != ' '; /* not the sum of all */
+        bool is_core = strncmp(line, "cpu", 3) == 0 && line[3] != ' '; /* "cpu " is the sum */
         if (!is_core || sscanf(line + 3, "%d %*u %*u %*u %*u %*u %*u %*u %llu", &core, &ticks) != 2)
             continue;
         while (core >= out->cores && out->cores < STOLEN_CORES)

@@ -1,27 +1,27 @@
-/* stolen.h - CPU time that a virtual machine did not get
+/* stolen.h - steal time: CPU time that the host of a virtual machine did not give to it
  *
- * The host of a virtual machine may stop one of its cores for a while. The kernel knows, and yet
- * charges some of that time to the process that was running: a program that did nothing wrong may
- * be charged half a second for an instant. How much of it hit which process is unknown, but it is
- * at most what one core lost.
+ * The host of a virtual machine may stop one of its cores for a while. The kernel inside counts
+ * that as steal time in /proc/stat, and yet charges some of it to the process that was running: a
+ * program that did nothing wrong may be charged half a second for an instant. Which process was
+ * charged how much is unknown. We take as a bound what the core lost that lost most.
  */
 #ifndef REFEREE_SANDBOX_STOLEN_H
 #define REFEREE_SANDBOX_STOLEN_H
 
-enum { STOLEN_CORES = 256 }; /* further ones are not looked at */
+enum { STOLEN_CORES = 256 }; /* further cores are ignored */
 
-/* A reading. Where the kernel tells nothing it has no cores, and nothing is ever stolen. */
+/* A reading. Without steal time in /proc/stat it has no cores, and the differences are 0. */
 struct stolen {
     int cores;
     unsigned long long ticks[STOLEN_CORES];
 };
 
-/* Reads the stat file of the /proc that is open as this directory; AT_FDCWD: of our own. */
+/* Reads the file stat of an open /proc; AT_FDCWD: of our own /proc. */
 void stolen_read(int proc, struct stolen *);
-/* The same from its text. */
+/* Reads it from the file's text. */
 void stolen_read_text(const char *, struct stolen *);
 
-/* How many seconds the core that lost most has lost between two readings. */
+/* Seconds that were stolen between two readings from the core that lost most. */
 double stolen_between(const struct stolen *before, const struct stolen *after);
 
 #endif

@@ -18,14 +18,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* How an argument decides: not at all; by its value as an int, by its lowest byte, or by some of
- * its bits; or, being the number of a process, by naming the warden. It is the first one, or: */
-enum { ALWAYS, EQUAL, BYTE, HAS_BITS, KEEPER, SECOND = 16, THIRD = 32, FOURTH = 48 };
+/* The condition of a row: no condition; an argument equals the value as an int; its lowest byte
+ * does; it has all bits of the value; it is the warden's pid. It is the first argument unless
+ * SECOND, THIRD or FOURTH is added. */
+enum { ALWAYS, EQUAL, BYTE, HAS_BITS, WARDEN, SECOND = 16, THIRD = 32, FOURTH = 48 };
 
-/* Of an int in a register of 64 bits the kernel drops the upper half, and so do we. */
+/* The kernel ignores the upper half of a register that holds an int, and so must the filter. */
 #define INT_BITS UINT64_C(0xffffffff)
 
-enum { SCHED_CORE = 62 }; /* of prctl: shares a core's threads with a process */
+enum { SCHED_CORE = 62 }; /* PR_SCHED_CORE: core scheduling, which may keep others off a core */
 
 #define TELL        SCMP_ACT_NOTIFY
 #define FAIL(error) SCMP_ACT_ERRNO(error)
@@ -38,7 +39,8 @@ struct row {
 };
 
 static const struct row forbidden[] = {
-    /* the network; local sockets stay, libc uses them, and there is nobody to talk to */
+    /* the network; local sockets stay allowed: libc uses them, and in a net namespace of its own
+     * the guest reaches no other process with them */
     {"socket", TELL, EQUAL, AF_INET},
     {"socket", TELL, EQUAL, AF_INET6},
     {"socket", TELL, EQUAL, AF_PACKET},
@@ -47,32 +49,33 @@ static const struct row forbidden[] = {
     {"socket", TELL, EQUAL, AF_ALG},
     {"socket", FAIL(EAFNOSUPPORT), EQUAL, AF_NETLINK},
     /* other processes */
-    {"ptrace", FAIL(EPERM), ALWAYS, 0}, /* sanitizers try it, and would wait for the dead */
+    {"ptrace", FAIL(EPERM), ALWAYS, 0}, /* sanitizers try it, and hang if it never returns */
     {"process_vm_readv", TELL, ALWAYS, 0},
     {"process_vm_writev", TELL, ALWAYS, 0},
     {"pidfd_getfd", TELL, ALWAYS, 0},
     {"kcmp", TELL, ALWAYS, 0},
-    /* power over the warden, which has the guest's user id: to take its files and its time away, to
-     * slow it down. Signals need no row: the kernel keeps them from the first process of a
-     * namespace, and Landlock from all outside */
-    {"prlimit64", TELL, KEEPER, 0},
-    {"sched_setaffinity", TELL, KEEPER, 0},
-    {"sched_setscheduler", TELL, KEEPER, 0},
-    {"sched_setparam", TELL, KEEPER, 0},
-    {"sched_setattr", TELL, KEEPER, 0},
+    /* calls that would harm the warden, which has the guest's user id: they lower its limits, take
+     * its CPU time or slow it down. Signals need no row: the kernel keeps them from the first
+     * process of a pid namespace, and Landlock from all processes outside */
+    {"prlimit64", TELL, WARDEN, 0},
+    {"sched_setaffinity", TELL, WARDEN, 0},
+    {"sched_setscheduler", TELL, WARDEN, 0},
+    {"sched_setparam", TELL, WARDEN, 0},
+    {"sched_setattr", TELL, WARDEN, 0},
     {"setpriority", FAIL(EPERM), EQUAL, PRIO_PGRP},
     {"setpriority", FAIL(EPERM), EQUAL, PRIO_USER},
-    {"setpriority", TELL, KEEPER | SECOND, 0},
+    {"setpriority", TELL, WARDEN | SECOND, 0},
     {"ioprio_set", FAIL(EPERM), ALWAYS, 0},
-    {"pidfd_open", TELL, KEEPER, 0},
-    {"migrate_pages", TELL, KEEPER, 0},
-    {"move_pages", TELL, KEEPER, 0},
-    {"get_robust_list", TELL, KEEPER, 0},
+    {"pidfd_open", TELL, WARDEN, 0},
+    {"migrate_pages", TELL, WARDEN, 0},
+    {"move_pages", TELL, WARDEN, 0},
+    {"get_robust_list", TELL, WARDEN, 0},
     {"process_madvise", FAIL(ENOSYS), ALWAYS, 0},
     {"process_mrelease", FAIL(ENOSYS), ALWAYS, 0},
     {"prctl", FAIL(EINVAL), EQUAL, SCHED_CORE},
-    /* ways to talk to another guest through a file that both can only read, or to hold it up; the
-     * errors are those of a file system that has none of it */
+    /* file locks, leases and notifications: by them a guest could talk to another guest, or delay
+     * it, through a file that both can only read. The errors are those of a file system without
+     * these features */
     {"flock", FAIL(EOPNOTSUPP), ALWAYS, 0},
     {"fcntl", FAIL(EOPNOTSUPP), EQUAL | SECOND, F_GETLK},
     {"fcntl", FAIL(EOPNOTSUPP), EQUAL | SECOND, F_SETLK},
@@ -86,10 +89,10 @@ static const struct row forbidden[] = {
     {"inotify_init", FAIL(ENOSYS), ALWAYS, 0},
     {"inotify_init1", FAIL(ENOSYS), ALWAYS, 0},
     {"fanotify_init", FAIL(ENOSYS), ALWAYS, 0},
-    /* memory that is in no process, and lasts */
+    /* memory that belongs to no process and outlives the guest */
     {"mq_open", FAIL(ENOSYS), ALWAYS, 0},
-    /* ways out: namespaces and file systems. clone3 hides its flags from us, and libc knows how to
-     * do without */
+    /* escapes by namespaces and file systems. clone3 has its flags in memory, where a filter cannot
+     * see them; libc falls back to clone */
     {"clone3", FAIL(ENOSYS), ALWAYS, 0},
     {"clone", TELL, HAS_BITS, CLONE_NEWUSER},
     {"clone", TELL, HAS_BITS, CLONE_NEWPID},
@@ -133,7 +136,7 @@ static const struct row forbidden[] = {
     {"iopl", TELL, ALWAYS, 0},
     {"ioperm", TELL, ALWAYS, 0},
     {"syslog", TELL, ALWAYS, 0},
-    /* large parts of the kernel that nobody here needs */
+    /* large parts of the kernel that no player needs, to reduce the attack surface */
     {"bpf", TELL, ALWAYS, 0},
     {"perf_event_open", TELL, ALWAYS, 0},
     {"userfaultfd", TELL, ALWAYS, 0},
@@ -141,25 +144,25 @@ static const struct row forbidden[] = {
     {"request_key", TELL, ALWAYS, 0},
     {"keyctl", TELL, ALWAYS, 0},
     {"io_uring_setup", FAIL(ENOSYS), ALWAYS, 0},
-    {"io_setup", FAIL(ENOSYS), ALWAYS, 0}, /* all users share a number of them */
+    {"io_setup", FAIL(ENOSYS), ALWAYS, 0}, /* the limit fs.aio-max-nr is for the whole machine */
 };
 
-/* What is forbidden where another layer is missing. */
+/* Calls that are forbidden if another layer is missing. */
 static const struct {
     unsigned without; /* one of these */
     struct row row;
 } forbidden_without[] = {
-    /* System V memory is removed after a run, but only from a namespace of the guest's own */
+    /* System V memory is removed after a run, but only in an ipc namespace of the guest's own */
     {CALLS_WITHOUT_IPC_NAMESPACE, {"shmget", FAIL(ENOSYS), ALWAYS, 0}},
     {CALLS_WITHOUT_IPC_NAMESPACE, {"semget", FAIL(ENOSYS), ALWAYS, 0}},
     {CALLS_WITHOUT_IPC_NAMESPACE, {"msgget", FAIL(ENOSYS), ALWAYS, 0}},
-    /* memory that is in no process is not seen by looking at processes */
+    /* samples of /proc do not see memory that is in no process */
     {CALLS_WITHOUT_MEMORY_GROUP, {"shmget", FAIL(ENOSYS), ALWAYS, 0}},
     {CALLS_WITHOUT_MEMORY_GROUP, {"memfd_create", FAIL(ENOSYS), ALWAYS, 0}},
     {CALLS_WITHOUT_MEMORY_GROUP, {"memfd_secret", FAIL(ENOSYS), ALWAYS, 0}},
     {CALLS_WITHOUT_MEMORY_GROUP, {"mmap", TELL, HAS_BITS | FOURTH, MAP_SHARED}},
     {CALLS_WITHOUT_MEMORY_GROUP, {"fcntl", FAIL(EPERM), EQUAL | SECOND, F_SETPIPE_SZ}},
-    /* whatever sends SIGCONT by itself, later, or as a child's last sign */
+    /* all calls that send SIGCONT: at once, later by a timer or by a file, or at a process's end */
     {CALLS_WITHOUT_FREEZER, {"kill", FAIL(EPERM), EQUAL | SECOND, SIGCONT}},
     {CALLS_WITHOUT_FREEZER, {"tkill", FAIL(EPERM), EQUAL | SECOND, SIGCONT}},
     {CALLS_WITHOUT_FREEZER, {"tgkill", FAIL(EPERM), EQUAL | THIRD, SIGCONT}},
@@ -171,7 +174,8 @@ static const struct {
     {CALLS_WITHOUT_FREEZER, {"prctl", FAIL(EINVAL), EQUAL, PR_SET_PDEATHSIG}},
     {CALLS_WITHOUT_FREEZER, {"clone", TELL, BYTE, SIGCONT}},
     {CALLS_WITHOUT_NET_NAMESPACE, {"socket", FAIL(EAFNOSUPPORT), EQUAL, AF_UNIX}},
-    /* the kernel gives every session a share of the processor; this only pretends to make one */
+    /* the kernel's autogroup gives every session a CPU share; so setsid returns 0 and does nothing
+     */
     {CALLS_WITHOUT_SHARES, {"setsid", FAIL(0), ALWAYS, 0}},
 };
 
@@ -181,9 +185,9 @@ enum { ROWS = sizeof forbidden / sizeof *forbidden, INSTRUCTIONS_MAX = 4096 };
 static struct sock_filter instructions[INSTRUCTIONS_MAX];
 static unsigned short instruction_count;
 
-/* Compares an argument with the warden: it is the first process of its namespace, and without one
- * it is among those that a guest must not name at all; 0 is the caller itself. */
-static struct scmp_arg_cmp names_keeper(unsigned which, unsigned without)
+/* True for the warden's pid, which is 1 in the guest's pid namespace. Without a pid namespace it is
+ * true for every pid but 0, which is the caller itself: a guest must not name any process then. */
+static struct scmp_arg_cmp equals_warden(unsigned which, unsigned without)
 {
     if (without & CALLS_WITHOUT_PID_NAMESPACE)
         return (struct scmp_arg_cmp){which, SCMP_CMP_NE, 0, 0};
@@ -194,17 +198,17 @@ static int add_row(scmp_filter_ctx filter, const struct row *row, unsigned witho
 {
     int number = seccomp_syscall_resolve_name(row->name);
     if (number == __NR_SCMP_ERROR)
-        return 0; /* not known on this machine, so it cannot be called */
+        return 0; /* unknown on this architecture, so it cannot be called */
     unsigned which = row->condition / SECOND, condition = row->condition % SECOND;
     uint64_t mask = condition == EQUAL ? INT_BITS : condition == BYTE ? 0xff : row->value;
     struct scmp_arg_cmp compare = {which, SCMP_CMP_MASKED_EQ, mask, row->value};
-    if (condition == KEEPER)
-        compare = names_keeper(which, without);
+    if (condition == WARDEN)
+        compare = equals_warden(which, without);
     int error = seccomp_rule_add_array(filter, row->action, number, condition != ALWAYS, &compare);
-    return error == -EEXIST ? 0 : error; /* two missing layers may ask for the same */
+    return error == -EEXIST ? 0 : error; /* two missing layers may forbid the same call */
 }
 
-/* The library writes the filter to a file; from there it comes into our table. */
+/* Reads the filter's instructions into our table. libseccomp can only write them to a file. */
 static void export_filter(scmp_filter_ctx filter)
 {
     int fd = memfd_create("filter", MFD_CLOEXEC);
@@ -230,7 +234,7 @@ void system_calls_prepare(unsigned without)
     for (int row = 0; row < ROWS_WITHOUT; row++)
         if (forbidden_without[row].without & without)
             good = add_row(filter, &forbidden_without[row].row, without) == 0 && good;
-    seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2); /* a tree: few steps for every call */
+    seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2); /* a binary tree: few steps per call */
     if (good)
         export_filter(filter);
     seccomp_release(filter);
@@ -249,8 +253,8 @@ bool system_calls_forbid(int *listener)
     return *listener >= 0 || syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0;
 }
 
-/* What a mapping takes, which is whole pages; huge ones, which are in no process, are never
- * granted. */
+/* The size of a mapping in whole pages. SIZE_MAX for huge pages: no figure of a process shows them,
+ * so they are never granted. */
 static size_t bytes_of_mapping(uint64_t length, uint64_t flags)
 {
     uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
@@ -275,7 +279,8 @@ bool system_calls_hear(int listener, struct system_call *out)
     return true;
 }
 
-/* The arguments that decide are no pointers, so nobody can change them before the call is made. */
+/* Letting a call continue is safe here: the arguments that decided are no pointers, so no other
+ * thread can change them before the call is made. */
 bool system_calls_answer(int listener, const struct system_call *call, int error)
 {
     struct seccomp_notif_resp answer = {

@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 
-/* Children of all kinds are traced too; if we die, so do they. */
+/* Children of all kinds become tracees too; the kernel kills all tracees if we die. */
 static const uintptr_t trace_options = PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |
                                        PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
 
@@ -70,7 +70,7 @@ static void resume(struct tracee *tracee)
 {
     tracee->held = false;
     ptrace(tracee->stopped ? PTRACE_LISTEN : PTRACE_CONT, tracee->id, NULL,
-           (uintptr_t)tracee->signal); /* one that was killed meanwhile is gone */
+           (uintptr_t)tracee->signal); /* an error means that it was killed meanwhile */
 }
 
 static bool stops_a_process(int signal)
@@ -78,7 +78,7 @@ static bool stops_a_process(int signal)
     return signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU;
 }
 
-/* A thread that has executed a program takes the number of its process. */
+/* When a thread calls exec, it gets the id of its process, so its former id is forgotten. */
 static void forget_former_number(struct trace *t, pid_t id)
 {
     unsigned long former = 0;
@@ -86,7 +86,8 @@ static void forget_former_number(struct trace *t, pid_t id)
         drop(t, (pid_t)former);
 }
 
-/* A child is known by its own first stop: its parent's may be told before that or long after. */
+/* A child is added at its own first stop. Its parent's fork event may be reported before that or
+ * long after, so we ignore it. */
 void trace_stopped(struct trace *t, pid_t id, int status)
 {
     int event = status >> 16;
@@ -116,8 +117,8 @@ static double clock_of(pid_t id)
     return seconds > 0 ? seconds : 0;
 }
 
-/* One that its parent has not waited for is told once more, should the parent end: then it is known
- * no longer. */
+/* The end of a process may be reported twice: a zombie that its parent did not reap is reported
+ * again when the parent ends. It is not in the list any more then. */
 void trace_ended(struct trace *t, pid_t id)
 {
     if (!find(t, id))

@@ -14,7 +14,7 @@
 enum { DEPTH_MAX = 40, TARGET = 4096 };
 
 struct transfer {
-    bool back;        /* into somebody's directory, where there are files already */
+    bool back;        /* from the home into a directory that has files already */
     bool only_counts; /* nothing is written yet */
     const struct transfer_limit *limit;
     size_t bytes_left;
@@ -41,8 +41,8 @@ static void remark(struct transfer *t, const char *name, const char *what)
         notes_remark(t->notes, 0, "\"%.100s\": %s, left out", name, what);
 }
 
-/* True if a link at this depth (1: at the top) leads to a place inside the directory. Behind a
- * name, which may be another link, ".." can lead anywhere. */
+/* True if a symbolic link at this depth (1: at the top) leads to a place inside the directory. A
+ * ".." after a name is refused: the name may be another link, so ".." could lead anywhere. */
 static bool stays_inside(const char *target, int depth)
 {
     int level = depth - 1;
@@ -83,7 +83,7 @@ static bool copy_link(struct transfer *t, int from, int to, const char *name, in
     return symlinkat(target, to, name) == 0 || fault(t, name);
 }
 
-/* Reads up to count bytes; fewer only at the end. -1: an error. */
+/* Reads count bytes, or fewer at the end of the file. -1: an error. */
 static ssize_t read_fully(int fd, char *bytes, size_t count)
 {
     size_t got = 0;
@@ -132,8 +132,8 @@ static bool same_bytes(int a, int b)
     return count[0] == 0 && count[1] == 0;
 }
 
-/* Keeps a file that has these bytes already; it gets the time, by which make goes, and the right to
- * be executed, or loses it. False if there is no such file. */
+/* Keeps an existing file if its bytes and its right to be executed are the same. Sets its
+ * modification time, which make(1) looks at. False if there is no such file. */
 static bool keep_file(int in, const struct stat *status, int to, const char *name)
 {
     struct stat there;
@@ -141,7 +141,7 @@ static bool keep_file(int in, const struct stat *status, int to, const char *nam
     bool same = fd >= 0 && fstat(fd, &there) == 0 && S_ISREG(there.st_mode) &&
                 there.st_size == status->st_size &&
                 !(there.st_mode & 0100) == !(status->st_mode & 0100) && same_bytes(in, fd);
-    if (same) /* where the file is not ours the old time stays */
+    if (same) /* fails if another user owns the file; then the old time stays */
         futimens(fd, (struct timespec[]){status->st_atim, status->st_mtim});
     if (fd >= 0)
         close(fd);
@@ -190,7 +190,7 @@ static bool copy_file(struct transfer *t, int from, int to, const char *name,
     return good;
 }
 
-/* Opens a directory, made anew if needed; -1 if it cannot be. */
+/* Opens a directory, and makes it if needed. -1 on failure. */
 static int open_below(const struct transfer *t, int to, const char *name)
 {
     const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
@@ -198,7 +198,7 @@ static int open_below(const struct transfer *t, int to, const char *name)
     if (fd >= 0)
         return fd;
     if (t->back)
-        unlinkat(to, name, 0); /* a link or a file of that name; it cannot be a directory */
+        unlinkat(to, name, 0); /* a link or a file has that name, not a directory */
     return mkdirat(to, name, 0755) == 0 ? openat(to, name, flags) : -1;
 }
 
@@ -255,7 +255,7 @@ static bool copy_tree(struct transfer *t, int from, int to, int depth)
     return good;
 }
 
-/* First all is counted, then it is copied. */
+/* Makes two passes: the first counts everything against the limit, the second copies. */
 static bool transfer(int from, int to, bool back, const struct transfer_limit *limit,
                      struct notes *notes)
 {

@@ -1,8 +1,8 @@
-/* transfer.h - files by content, between a directory of somebody's and a guest's home
+/* transfer.h - copies files by content between a directory and a guest's home
  *
- * Only bytes, names and whether a file can be executed pass. Whatever else a file may have stays
- * behind: setuid, setgid, sticky bits, capabilities and other attributes, owners, links to the same
- * file elsewhere. Devices, pipes and sockets do not pass at all. Nothing here follows a link.
+ * A copy has the bytes, the name and the right to be executed. It does not have setuid, setgid and
+ * sticky bits, capabilities and other extended attributes, the owner, and hard links. Devices,
+ * FIFOs and sockets are not copied. No function here follows a symbolic link.
  */
 #ifndef REFEREE_SANDBOX_TRANSFER_H
 #define REFEREE_SANDBOX_TRANSFER_H
@@ -17,14 +17,15 @@ struct transfer_limit {
     int entries;
 };
 
-/* Copies a directory into an empty home. False, with a fault noted, if it has more than that, is
- * nested more than 40 levels deep, or cannot be read or written; or if the thread has to leave
- * (cancel.h) before it is done. */
+/* Copies a directory into an empty home. False, with a fault noted, if the directory exceeds the
+ * limit, is nested more than 40 levels deep, or cannot be read or written; also if the thread is
+ * cancelled (cancel.h). */
 bool transfer_in(int from, int home, const struct transfer_limit *, struct notes *);
 
-/* Takes back what differs; what is not in the home stays as it is. A symbolic link comes back only
- * if it leads to a place inside; what does not come back is remarked. All is looked at before the
- * first file is written, and every file is replaced whole. */
+/* Copies from the home what differs. Files that the home does not have stay as they are. A symbolic
+ * link is copied only if its target is inside the directory. What is not copied is noted as a
+ * remark. The whole home is checked before the first file is written, and each file is replaced
+ * atomically. */
 bool transfer_back(int home, int to, const struct transfer_limit *, struct notes *);
 
 #endif

@@ -13,8 +13,8 @@ static const struct waits_line *find(const struct waits_line *line, int count, i
     return NULL;
 }
 
-/* Keeps the new readings, and of threads that are not among them the old ones, as far as there is
- * room: a list that the kernel makes while threads end may lack one that lives. */
+/* Keeps the new lines, and the old lines of threads that are missing in the sample, as far as there
+ * is room: while threads end, the kernel's list may lack one that lives. */
 static void keep(struct waits *w, const struct waits_line *line, int count)
 {
     struct waits_line old[WAITS_LINES];
@@ -33,7 +33,7 @@ double waits_look(struct waits *w, const struct waits_line *line, int count, dou
     double longest = 0;
     for (int i = 0; i < count; i++) {
         const struct waits_line *before = find(w->line, w->count, line[i].thread);
-        /* another thread may have the number of one that is gone */
+        /* a new thread may have the id of one that is gone; then its time is less than before */
         const bool same = before && before->seconds <= line[i].seconds;
         longest = fmax(longest, line[i].seconds - (same ? before->seconds : 0));
     }

@@ -26,34 +26,34 @@
 
 /* In milliseconds. */
 enum {
-    TICK = 100,      /* between looks at the limits */
-    CLOSE_TICK = 20, /* the same where no control group limits memory and processes */
-    METER_TICK = 5,  /* the same where the meter is a series of looks */
-    CLOSING = 200    /* between closing its output and ending */
+    TICK = 100,      /* between checks of the limits */
+    CLOSE_TICK = 20, /* the same if no control group limits memory and processes */
+    METER_TICK = 5,  /* the same on the rung wait4, which depends on samples */
+    CLOSING = 200    /* how long an ending guest may take after it has closed its output */
 };
 
 struct warden {
     int control;
-    int news; /* tells that children have ended, or stopped if they are traced */
+    int news; /* a signalfd for SIGCHLD: children have ended, or stopped if they are traced */
     struct confinement confinement;
     int home;
-    /* the present run */
+    /* the current run */
     struct run run;
     bool frozen;
-    size_t shared;        /* bytes of shared mappings granted, where no group counts them */
-    bool short_of_memory; /* one was refused */
+    size_t shared;        /* bytes of shared mappings granted, if no group counts them */
+    bool short_of_memory; /* a shared mapping was refused */
     int status;           /* of a run that has ended */
-    size_t waiting;       /* bytes in output[] that no report has taken yet */
+    size_t waiting;       /* bytes in output[] that were not reported yet */
     char output[WARDEN_OUTPUT];
-    /* the present order */
+    /* the current order */
     double began, cpu_began, cpu_read; /* cpu_read: the last reading that was charged */
     long switches_began, switches_read;
     struct stolen stolen_began;
-    double waited_began, waited; /* waited: for a core, in this move as far as it is known */
-    double waited_looked;        /* when in this move that was found out */
+    double waited_began, waited; /* waited: seconds without a core in this move, so far */
+    double waited_looked;        /* when in this move that was read */
     long ooms, refusals;
-    struct rusage usage; /* of those that were reaped */
-    size_t written[2];   /* to stdout, stderr */
+    struct rusage usage; /* of the reaped processes */
+    size_t written[2];   /* bytes to stdout, stderr */
     struct warden_report report;
 };
 
@@ -67,7 +67,8 @@ static void note_child(struct warden *w, pid_t pid, int status, const struct rus
     meter_reaped(w->confinement.meter, pid, usage);
     if (usage->ru_maxrss > w->usage.ru_maxrss)
         w->usage.ru_maxrss = usage->ru_maxrss;
-    /* of traced processes all are told, and those that were waited for are in their parents' too */
+    /* wait4() reports all tracees to us, and a parent's usage contains its reaped children: the
+     * guest alone is counted then, or these would count twice */
     if (pid == w->run.guest || !w->confinement.meter->trace.on)
         w->usage.ru_nivcsw += usage->ru_nivcsw;
     if (pid == w->run.guest) {
@@ -76,25 +77,28 @@ static void note_child(struct warden *w, pid_t pid, int status, const struct rus
     }
 }
 
-/* Takes a stop, and never an end. False if it is over: another process has killed this one. */
+/* Takes the report of a ptrace stop, never that of an end. False if another process has killed the
+ * tracee meanwhile. */
 static bool take_stop(pid_t id, int *status)
 {
     siginfo_t stop = {0};
     if (waitid(P_PID, (id_t)id, &stop, WSTOPPED | __WALL | WNOHANG) != 0 || stop.si_pid == 0)
         return false;
-    *status = (int)((unsigned)stop.si_status << 8) | 0x7f; /* as wait4() has it */
+    *status = (int)((unsigned)stop.si_status << 8) | 0x7f; /* the encoding of wait4() */
     return true;
 }
 
-/* Processes that are gone are missing in some readings, so the highest one counts. */
+/* The seconds waited for a core in this move. Some readings miss processes that are gone, so the
+ * highest one counts. */
 static double waited_so_far(struct warden *w)
 {
     w->waited = fmax(w->waited, meter_waited(w->confinement.meter) - w->waited_began);
     return w->waited;
 }
 
-/* As wait4(), of any child; a traced one is looked at a last time before it is let go: what it
- * used, and how long it waited for a core, which of a crowd would take too long. */
+/* Like wait4() for any child, but reads the clock of a tracee before it is reaped, and how long it
+ * waited for a core. The latter is left out if there are many tracees, as it would take too long.
+ */
 static pid_t wait_for_any(struct warden *w, int *status, int options, struct rusage *usage)
 {
     enum { FEW = 8 };
@@ -118,8 +122,8 @@ static pid_t wait_for_any(struct warden *w, int *status, int options, struct rus
     }
 }
 
-/* Takes those that have ended, or stopped to be traced; this has an end, as whoever has stopped
- * waits for the others. False if no child is left. */
+/* Reaps exited children and handles ptrace stops until none is pending. This terminates, because
+ * stopped tracees stay stopped meanwhile. False if no child is left. */
 static bool reap(struct warden *w, int options)
 {
     struct trace *trace = &w->confinement.meter->trace;
@@ -141,19 +145,19 @@ static bool reap(struct warden *w, int options)
 static void signal_all(struct warden *w, int signal)
 {
     if (is_first_process(w))
-        kill(-1, signal); /* all but us, who are the first process */
+        kill(-1, signal); /* all in the pid namespace but its first process: us */
     else
         meter_signal_descendants(w->confinement.meter, signal);
 }
 
-/* Ends every process of the guest; orphans become our children, so none can hide. cgroup.kill is
- * not for us: some kernels then kill all that is born into the group later. */
+/* Kills every process of the guest. Orphans become our children, so none can hide. cgroup.kill is
+ * not used here: on some kernels it also kills what enters the group later. */
 static void kill_all(struct warden *w)
 {
     bool held = false;
-    w->confinement.meter->trace.holding = true; /* whoever is born now takes no step */
+    w->confinement.meter->trace.holding = true; /* new tracees stay stopped */
     while (reap(w, WNOHANG)) {
-        if (!is_first_process(w) && !held) /* or it might fork faster than we can look */
+        if (!is_first_process(w) && !held) /* or it might fork faster than we can list and kill */
             held = meter_freeze(w->confinement.meter, true);
         signal_all(w, SIGKILL);
         reap(w, 0);
@@ -162,11 +166,11 @@ static void kill_all(struct warden *w)
         meter_freeze(w->confinement.meter, false);
     w->frozen = w->confinement.meter->trace.holding = false;
     if (w->confinement.layers & LAYER_IPC)
-        segments_remove(); /* they outlive processes, and would weigh on the next run */
+        segments_remove(); /* they outlive processes, and would be charged to the next run */
 }
 
-/* Stops every process, again and again: one that is still running may wake another, or be born
- * while we look. Ends when the meter stands still. */
+/* Sends SIGSTOP to every process, repeatedly: one that still runs may resume another, or start a
+ * new one while we list them. Ends when no more CPU time is used. */
 static void stop_all(struct warden *w)
 {
     enum { ROUNDS = 50 };
@@ -193,7 +197,7 @@ static void set_frozen(struct warden *w, bool frozen)
     if (trace->on && frozen) {
         trace_hold(trace);
     } else if (trace->on) {
-        reap(w, WNOHANG); /* to hear who has been held */
+        reap(w, WNOHANG); /* notes the stops, or trace_release() would not resume these */
         trace_release(trace);
     } else if (frozen) {
         stop_all(w);
@@ -242,7 +246,7 @@ static void keep_beginning(struct warden *w, const char *bytes, size_t count)
     w->waiting += count < room ? count : room;
 }
 
-/* Takes what is in a pipe, up to a limit, so that a flood is noticed. */
+/* Reads what is in a pipe, but at most 4 MB at once, so that the limits are checked in a flood. */
 static void drain(struct warden *w, int *fd, int which)
 {
     static char bytes[1 << 16];
@@ -269,7 +273,7 @@ static void feed(struct warden *w, const struct warden_order *order, size_t *fed
         if (count > 0)
             *fed += (size_t)count;
         else if (count < 0 && errno != EAGAIN && errno != EINTR)
-            *fed = order->text_length; /* it does not read; it may answer all the same */
+            *fed = order->text_length; /* it has closed its input, but may still answer */
     }
     if (*fed == order->text_length && order->last_words)
         close_file(&w->run.in);
@@ -291,7 +295,7 @@ static double wall_so_far(const struct warden *w)
     return clock_seconds(CLOCK_OF_WALL) - w->began;
 }
 
-/* The limit by the wall clock that is passed; WARDEN_ENDED if none is. */
+/* Returns the wall clock limit that is exceeded, or WARDEN_ENDED if none is. */
 static enum warden_end look_at_wall(struct warden *w, const struct warden_order *order, double cpu)
 {
     double wall = wall_so_far(w), counted = warden_wall_counted(wall, w->waited, cpu);
@@ -306,7 +310,7 @@ static enum warden_end look_at_wall(struct warden *w, const struct warden_order 
     return order->budget > 0 && counted > order->budget ? WARDEN_OVER_BUDGET : WARDEN_ENDED;
 }
 
-/* Looks at what control groups do not limit here. */
+/* Checks memory and processes as far as no control group limits them. */
 static enum warden_end look_at_descendants(struct warden *w)
 {
     const struct meter *meter = w->confinement.meter;
@@ -322,9 +326,8 @@ static enum warden_end look_at_descendants(struct warden *w)
     return heavy ? WARDEN_HEAVY : WARDEN_ENDED;
 }
 
-/* Notes in the report if nothing more can be written to its home; where that is no file system of
- * its own, if it holds more than it may. False if we cannot tell, which is our failure, and noted
- * too. */
+/* Sets report.filled if the home's own file system is full, or, if it has none, if the home exceeds
+ * its limits. False if we cannot tell: then the report has our failure. */
 static bool look_at_home(struct warden *w)
 {
     enum { LEVELS = 200 };
@@ -334,7 +337,7 @@ static bool look_at_home(struct warden *w)
         r->filled = r->filled || folder_is_full(w->home);
         return true;
     }
-    fchmod(w->home, 0755); /* it may have locked us out */
+    fchmod(w->home, 0755); /* the guest may have taken our access away */
     enum folder_measure found = folder_measure(w->home, (size_t)policy->entries, policy->disk,
                                                LEVELS);
     r->filled = r->filled || found == FOLDER_HOLDS_MORE;
@@ -346,8 +349,8 @@ static bool look_at_home(struct warden *w)
     return false;
 }
 
-/* True, with the end in the report, if a limit is passed; time comes last, as the other sins cost
- * time too. */
+/* True, with the end in the report, if a limit is exceeded. Time is checked last, because the other
+ * offences cost time too, and their verdicts say more. */
 static bool over_limits(struct warden *w, const struct warden_order *order, double cpu)
 {
     size_t bytes = w->confinement.policy->file_bytes;
@@ -368,14 +371,15 @@ static bool over_limits(struct warden *w, const struct warden_order *order, doub
     return end != WARDEN_ENDED;
 }
 
-/* Milliseconds until a limit in seconds is reached, or fewer; 0 is no limit. */
+/* The smaller of `wait` and the milliseconds until a limit in seconds is reached; limit 0: none. */
 static double sooner(double wait, double limit, double used)
 {
     double left = 1000 * (limit - used);
     return limit > 0 && left < wait ? left : wait;
 }
 
-/* Milliseconds until a limit could be passed, even on all cores. */
+/* Milliseconds until the limits must be checked again. The CPU limit could be reached on all cores
+ * at once. */
 static int until_next_look(const struct warden *w, const struct warden_order *order, double cpu)
 {
     bool closely = !(w->confinement.meter->limits_memory && w->confinement.meter->limits_processes);
@@ -409,14 +413,14 @@ static bool has_come_to_an_end(struct warden *w, const struct warden_order *orde
         return true;
     }
     if (w->run.guest == 0) {
-        drain(w, &w->run.out, 0); /* its last words */
+        drain(w, &w->run.out, 0); /* what is left in the pipe */
         bool answered = order->until_line && memchr(w->output, '\n', w->waiting);
         w->report.end = answered ? WARDEN_ANSWERED : WARDEN_ENDED;
         return true;
     }
     if (!order->until_line || w->run.out >= 0)
         return false;
-    /* one that dies closes its output a moment before it can be reaped */
+    /* a process that exits closes its output a moment before it can be reaped */
     struct pollfd death = {.fd = w->run.pidfd, .events = POLLIN};
     poll(&death, 1, CLOSING);
     reap(w, WNOHANG);
@@ -424,8 +428,9 @@ static bool has_come_to_an_end(struct warden *w, const struct warden_order *orde
     return true;
 }
 
-/* Memory stays in a shared mapping when it is unmapped in part, so what is granted is never given
- * back: all shared mappings together may have as much as the rest of the program. */
+/* Answers the request for a shared mapping. When a shared mapping is unmapped in part, its memory
+ * may stay, so nothing is ever subtracted. All shared mappings of a run together may have as much
+ * memory as the limit for the rest of the program. */
 static void grant_memory(struct warden *w, const struct system_call *call)
 {
     size_t left = w->confinement.policy->memory - w->shared;
@@ -435,8 +440,8 @@ static void grant_memory(struct warden *w, const struct system_call *call)
     w->short_of_memory = w->short_of_memory || !granted;
 }
 
-/* The kernel holds a process that made a forbidden call, unless it was killed meanwhile; or no
- * process is left that could make one. */
+/* Handles a seccomp notification. Without POLLIN no process is left that could make a call, and the
+ * listener is closed. */
 static void hear_of_call(struct warden *w, int events)
 {
     struct system_call call;
@@ -452,8 +457,8 @@ static void hear_of_call(struct warden *w, int events)
     }
 }
 
-/* The referee has closed its side, or speaks out of turn: the run ends. Who has only called it off
- * still listens, and hears what it has used. */
+/* Ends the run, because the referee has shut the socket down or sent a message out of turn. If it
+ * has shut down only its sending side, it receives this last report of what the run has used. */
 static _Noreturn void call_off(struct warden *w)
 {
     struct warden_report *r = &w->report;
@@ -461,7 +466,7 @@ static _Noreturn void call_off(struct warden *w)
     snprintf(r->failure, sizeof r->failure, "it was called off");
     r->waited = waited_so_far(w);
     if (w->confinement.meter->rung == METER_WAIT4)
-        meter_cpu(w->confinement.meter); /* as conclude() does */
+        meter_cpu(w->confinement.meter); /* a last sample, as in conclude() */
     kill_all(w);
     r->wall = wall_so_far(w);
     r->cpu = cpu_so_far(w);
@@ -469,7 +474,7 @@ static _Noreturn void call_off(struct warden *w)
     quit(w);
 }
 
-/* Waits for the next event and takes note of it. */
+/* Waits for the next event and handles it. */
 static void wait_for_news(struct warden *w, bool has_text, int timeout)
 {
     struct pollfd news[] = {
@@ -507,7 +512,7 @@ static void watch(struct warden *w, const struct warden_order *order)
         double now = clock_seconds(CLOCK_OF_WALL);
         if (w->written[0] + w->written[1] > w->confinement.policy->file_bytes ||
             now - looked > 0.001) {
-            reap(w, WNOHANG); /* or those that have ended would count as processes */
+            reap(w, WNOHANG); /* or zombies would count as processes */
             cpu = cpu_so_far(w);
             looked = now;
             if (over_limits(w, order, cpu))
@@ -517,7 +522,7 @@ static void watch(struct warden *w, const struct warden_order *order)
     }
 }
 
-/* Moves the answer, or all there is, from the buffer to the report. */
+/* Moves the answer, or the whole output, from the buffer to the report. */
 static void take_output(struct warden *w)
 {
     struct warden_report *r = &w->report;
@@ -530,7 +535,7 @@ static void take_output(struct warden *w)
     memmove(w->output, w->output + count, w->waiting);
 }
 
-/* Involuntary switches of this move; those of a long run count from its beginning. */
+/* The involuntary switches in this move. The reading counts from the start of the run. */
 static long switches_of_move(struct warden *w, long switches)
 {
     w->switches_read = switches;
@@ -544,7 +549,7 @@ static double stolen_of_move(const struct warden *w)
     return stolen_between(&w->stolen_began, &now);
 }
 
-/* A guest that has answered in a conversation is frozen; all others have to go. */
+/* Completes the report. A guest that has answered with a line is frozen; all others are killed. */
 static void conclude(struct warden *w)
 {
     struct warden_report *r = &w->report;
@@ -562,10 +567,10 @@ static void conclude(struct warden *w)
     } else {
         if (w->confinement.meter->rung == METER_WAIT4)
             meter_cpu(
-                w->confinement.meter); /* a last look at processes that will not be waited for */
-        look_at_home(w);               /* before files that are unlinked but open go with it */
+                w->confinement.meter); /* a last sample of processes that no parent will reap */
+        look_at_home(w);               /* files that are unlinked but open end with their process */
         kill_all(w);
-        look_at_home(w); /* and what its processes have written until they were killed */
+        look_at_home(w); /* again, with what its processes wrote until they were killed */
         r->wall = wall_so_far(w);
         r->cpu = cpu_so_far(w);
         drain(w, &w->run.out, 0);
@@ -575,7 +580,7 @@ static void conclude(struct warden *w)
         r->status = w->status;
         if (w->written[0] > w->confinement.policy->file_bytes ||
             w->written[1] > w->confinement.policy->file_bytes)
-            r->end = WARDEN_FLOODED; /* it ended before we looked at the limit */
+            r->end = WARDEN_FLOODED; /* it ended before we checked the limit */
         else if (end == WARDEN_ENDED && meter_refusals(w->confinement.meter) > w->refusals)
             r->end = WARDEN_CROWDED;
         end_run(w);
@@ -600,7 +605,7 @@ static bool start(struct warden *w, struct warden_order *order)
     enum run_start how = run_start(&w->run, &w->confinement, order->command, way);
     if (how == RUN_STARTED)
         return true;
-    /* the kernel may kill a child for memory even before it is the guest */
+    /* the kernel may kill the child for memory even before it calls exec */
     bool starved = how == RUN_FAILED && (meter_ooms(w->confinement.meter) > w->ooms ||
                                          meter_is_full(w->confinement.meter));
     w->report.end = starved ? WARDEN_HEAVY : ends[how];
@@ -616,7 +621,7 @@ static void obey(struct warden *w, struct warden_order *order)
     w->written[0] = w->written[1] = 0;
     w->ooms = meter_ooms(w->confinement.meter);
     w->refusals = meter_refusals(w->confinement.meter);
-    if (!order->same_move) { /* what a guest used since its last answer is on this move's account */
+    if (!order->same_move) { /* what a guest used since its last answer is charged to this move */
         w->run.setup = 0;
         w->cpu_began = order->start ? meter_cpu(w->confinement.meter) : w->cpu_read;
         w->switches_began = order->start ? 0 : w->switches_read;
@@ -642,7 +647,7 @@ static void obey(struct warden *w, struct warden_order *order)
     conclude(w);
 }
 
-/* Introduces itself and hands over the open home, which only we can see. */
+/* Sends the hello and the open home, which is visible in our mount namespace only. */
 static bool send_hello(const struct warden *w, const struct warden_hello *hello)
 {
     union {
@@ -663,8 +668,7 @@ static bool send_hello(const struct warden *w, const struct warden_hello *hello)
     return sendmsg(w->control, &message, MSG_NOSIGNAL) == sizeof *hello;
 }
 
-/* True if a process may say of itself that it is to be killed first when memory is short; ours
- * stays as it is. */
+/* True if a process may set its oom_score_adj. Tries it by writing our own value back. */
 static bool may_set_oom_score(const struct meter *meter)
 {
     char now[16];
@@ -684,16 +688,17 @@ static unsigned layers_of(const struct meter *meter)
            (meter->freezer >= 0 || meter->trace.on ? LAYER_FREEZER : 0u);
 }
 
-/* Where no control group freezes, the guest is traced, if anything keeps it from starting untraced
- * processes. */
+/* Traces the guest if no control group can freeze it, provided that the seccomp filter keeps it
+ * from starting untraced processes. */
 static void begin_to_trace(struct warden *w, const struct policy *policy, bool works)
 {
     if (works && w->confinement.meter->freezer < 0 && system_calls_known())
         meter_use_trace(w->confinement.meter, policy->processes);
 }
 
-/* Orphans that have ended are taken at once: until then they count as processes. To be called
- * before there is another thread, which would take the signal and drop it. */
+/* Opens a signalfd for SIGCHLD, so that orphans are reaped at once: until then they count as
+ * processes. Must be called while there is one thread: another one would not block the signal, and
+ * the kernel would deliver and discard it there. */
 static bool begin_to_hear(struct warden *w)
 {
     sigset_t children;
@@ -726,7 +731,7 @@ _Noreturn void warden_serve(int control, const struct policy *policy, struct met
                  strerror(errno));
     begin_to_trace(&w, policy, may_trace);
     layers = confine_enter(policy, layers | layers_of(meter), &w.confinement.ruleset);
-    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* a guest of the same user may not look at us */
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* the guest has our user id, but must not trace us */
     w.confinement.layers = layers;
     hello.rung = meter->rung;
     hello.layers = layers;
