@@ -48,7 +48,7 @@ static bool holds(const char *line, size_t length, const char *word)
     return at && (size_t)(at - line) + strlen(word) <= length;
 }
 
-/* The first line with one of these, the surest signs first. */
+/* An error is the first line with one of these words, the most reliable word first. */
 static const char *find_error(const char *said)
 {
     static const char *const signs[] = {"error: ", "Error: ", "undefined reference",
@@ -63,7 +63,7 @@ static const char *find_error(const char *said)
     return said + strspn(said, " \t\n");
 }
 
-/* python3 tells file and line in a line before. */
+/* python3 prints file and line in a line before the error. */
 static void add_python_place(const char *said, const char *error, struct text *out)
 {
     const char *place = NULL;
@@ -96,9 +96,9 @@ void build_first_error(const char *said, const char *place, char out[FIRST_ERROR
 
 /* --- the cell --- */
 
-/* The submission as it sees itself, under the name that it will have, but a copy. Where there is no
- * view of its own to put that copy into, it has another name. */
-static struct cell *building_site(const struct policy *wanted, const char *dir, struct notes *notes)
+/* Makes a cell whose home is a copy of the submission, under the path that it will have in the end.
+ * Without a root file system of its own the copy must have another path. */
+static struct cell *build_cell(const struct policy *wanted, const char *dir, struct notes *notes)
 {
     struct policy policy = *wanted;
     memcpy(policy.home, dir, strlen(dir) + 1);
@@ -117,16 +117,16 @@ static struct policy policy_of_builds(const struct policy *wanted, size_t bytes,
     policy.disk = bytes;
     policy.entries = entries;
     policy.file_bytes = bytes;
-    policy.looks_for_network = true; /* compilers do, too, and find none */
+    policy.looks_for_network = true; /* some compilers open sockets */
     return policy;
 }
 
-/* Runs a command with stderr in stdout, of which the beginning is kept. */
+/* Runs a command with stderr redirected to stdout, and keeps the beginning of that. */
 static const struct warden_report *run(struct cell *cell, const char *command, double seconds)
 {
     struct warden_order order = {.start = true, .budget = seconds > 0 ? seconds : BUILD_SECONDS};
     int length = snprintf(order.command, sizeof order.command, "{ %s\n} 2>&1", command);
-    if (length >= (int)sizeof order.command) /* then the shell says so */
+    if (length >= (int)sizeof order.command) /* cut off: then the shell reports it */
         order.command[0] = 0;
     return cell_order(cell, &order);
 }
@@ -169,7 +169,7 @@ bool build_run(const struct policy *wanted, const char *from, const char *to, co
     if (!good)
         notes_fault(notes, 0, "%.100s: cannot be read: %s", source < 0 ? from : to,
                     strerror(errno));
-    struct cell *cell = good ? building_site(&policy, to, notes) : NULL;
+    struct cell *cell = good ? build_cell(&policy, to, notes) : NULL;
     good = cell && transfer_in(source, cell_home(cell), &limit, notes);
     if (good) {
         const struct warden_report *report = run(cell, command, seconds);
@@ -190,7 +190,7 @@ bool build_run(const struct policy *wanted, const char *from, const char *to, co
 
 /* --- archives --- */
 
-/* Kinds by their first bytes. The tar of GNU leaves what it is packed with to another program. */
+/* Archive formats by their first bytes. GNU tar needs a further program to decompress. */
 struct archive {
     const char *kind, *packer;
     size_t offset;
@@ -210,7 +210,7 @@ static const struct archive archives[] = {
     {"tar", NULL, 257, "ustar", 5},
 };
 
-/* Tools for each, the first that is there is used. unzip ends with 1 for a mere warning. */
+/* Tools for each format; the first that is installed is used. unzip exits with 1 for a warning. */
 static const struct {
     const char *kind, *tool, *command;
     bool needs_packer;
@@ -277,7 +277,7 @@ bool build_unpack(const struct policy *wanted, const char *archive, const char *
 {
     struct policy policy = policy_of_builds(wanted, UNPACKED_BYTES, UNPACKED_ENTRIES);
     const struct transfer_limit limit = {UNPACKED_BYTES, UNPACKED_ENTRIES};
-    policy.sandbox = SANDBOX_ON; /* whatever is said of programs */
+    policy.sandbox = SANDBOX_ON; /* even if programs run without one */
     const struct archive *kind = look_at(archive);
     const char *command = kind ? find_unpacker(kind, lacking, notes) : NULL;
     int target = open(to, O_RDONLY | O_DIRECTORY | O_CLOEXEC), made = -1;

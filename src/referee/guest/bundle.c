@@ -63,7 +63,7 @@ static void write_limits(const struct bundle *b, struct text *out)
 static void write_fault(const struct bundle *b, const struct answer *a, struct text *out)
 {
     char seed[24];
-    snprintf(seed, sizeof seed, "%" PRIu64, b->seed); /* JSON's numbers are not that long */
+    snprintf(seed, sizeof seed, "%" PRIu64, b->seed); /* text, as a JSON number has 53 bits */
     json_open(out, NULL, '{');
     json_put_string(out, "verdict", verdict_name(a->verdict));
     json_put_string(out, "meaning", verdict_meaning(a->verdict));
@@ -85,7 +85,7 @@ static void write_fault(const struct bundle *b, const struct answer *a, struct t
     if (b->command) {
         json_put_string(out, "command", b->command);
         json_put_string(out, "protocol", b->protocol);
-        if (b->place[0]) { /* it has to be built again */
+        if (b->place[0]) { /* its private directory will be gone, so it must be built again */
             json_put_string(out, "submission", b->source);
             json_put_string(out, "place", b->place);
             if (b->options->build)
@@ -100,8 +100,8 @@ static void write_fault(const struct bundle *b, const struct answer *a, struct t
     text_add(out, "\n");
 }
 
-/* The path of this program if it is plywood or the grader, which knows replay too; else "plywood",
- * to be found in PATH. */
+/* The path of the running program if it is plywood or the grader, which both have replay; else
+ * "plywood", which is looked up in PATH. */
 static const char *own_path(char out[4096])
 {
     ssize_t length = readlink("/proc/self/exe", out, 4095);
@@ -141,7 +141,7 @@ static void write_rerun(const struct bundle *b, struct text *out)
         text_add(out, "[ -f output.txt ] && cat output.txt\n");
 }
 
-/* The files of a bundle that exist only if the program is asked by files. */
+/* Writes the files of a bundle that exist only if the program is asked by files. */
 static bool put_files(const struct bundle *b, const char *dir, struct notes *notes)
 {
     bool good = put(dir, "stdout.txt", b->said, notes);

@@ -17,7 +17,7 @@
 
 struct calibrated {
     double seconds;
-    pthread_mutex_t lock; /* for what follows */
+    pthread_mutex_t lock; /* guards what follows */
     bool done, there;
     double idle;
     struct text file;
@@ -46,7 +46,7 @@ static void fail(struct calibrated *c, const char *why)
     snprintf(c->words, sizeof c->words, "%.200s; there is no calibration.txt", shown(why));
 }
 
-/* Takes the file of a run that went well. */
+/* Reads calibration.txt after a successful run. */
 static void take_file(struct calibrated *c, const struct cell *cell, double cpu)
 {
     const char *what;
@@ -62,7 +62,7 @@ static void take_file(struct calibrated *c, const struct cell *cell, double cpu)
     fail(c, why);
 }
 
-/* Runs it in a fresh cell. False if that failed on our side. */
+/* Runs the command in a fresh cell. False if that failed on our side. */
 static bool run(struct calibrated *c, const struct program *program)
 {
     struct notes notes = {0};

@@ -21,12 +21,12 @@
 #include "referee/sandbox/stolen.h"
 
 struct contender {
-    char *spec, *name; /* name: given to it, or NULL */
+    char *spec, *name; /* name: chosen by the caller, or NULL */
     const struct game *game;
     struct contender_options options;
     struct program *program;       /* NULL for a built-in agent */
-    struct calibrated *calibrated; /* the program's; NULL if that is somebody else's */
-    bool owns;                     /* the program's place */
+    struct calibrated *calibrated; /* the program's, if we own it; else NULL */
+    bool owns;                     /* we own the program's private directory */
     const struct protocol *protocol;
     char hash[17];
 };
@@ -59,7 +59,7 @@ static bool take_program(struct contender *c, const struct program *program, str
     return c->protocol != NULL;
 }
 
-/* Looks whether the spec is one of an agent or of a program that can be prepared. */
+/* Prepares a built-in agent, or a program, by its spec. */
 static bool prepare(struct contender *c, struct notes *notes)
 {
     if (program_is_meant(c->spec)) {
@@ -116,7 +116,7 @@ struct contender *contender_new(const char *spec, const struct game *game,
 {
     struct contender *c = blank(spec, game, options);
     bool good = prepare(c, notes);
-    c->options.lacking = NULL; /* it was for now */
+    c->options.lacking = NULL; /* the caller's pointer is valid during this call only */
     if (good)
         return c;
     contender_free(c);
@@ -248,8 +248,8 @@ void seat_free(struct seat *seat)
     free(seat);
 }
 
-/* All limits of a built-in agent are CPU time of its own thread, so other load cannot cost it a
- * game. */
+/* All limits of a built-in agent are in CPU time of its own thread, so that load on the machine
+ * cannot make it lose. */
 static void ask_agent(struct seat *seat, const struct session *session,
                       const struct move_time *time, struct answer *answer)
 {

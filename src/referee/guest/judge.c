@@ -53,7 +53,7 @@ double judge_cpu_granted(const struct move_time *time, enum clock_kind clock)
 
 double judge_wall_budget(const struct contender_options *o, double clock)
 {
-    const double reserve = 10; /* to load a large program, say */
+    const double reserve = 10; /* for example to load a large program */
     return (o->wall_ratio > 0 ? o->wall_ratio : CONTENDER_WALL_RATIO) * clock + reserve;
 }
 
@@ -79,7 +79,7 @@ double judge_idle_run(const struct warden_report *report)
 
 double judge_wall_left(double before, const struct answer *answer)
 {
-    const double least = 0.001; /* 0 would mean that there is no budget */
+    const double least = 0.001; /* 0 would mean "no limit" */
     double left = before - judge_wall_used(answer);
     return left > least ? left : least;
 }
@@ -94,7 +94,7 @@ enum verdict judge_late(struct answer *answer, double late)
     return answer->verdict = VERDICT_OUR_FAILURE;
 }
 
-/* A killed guest might never have answered, so this holds only for an answer that came late. */
+/* This is for an answer that came late. A guest that was killed might never have answered. */
 static enum verdict judge_time(const struct move_time *time, enum clock_kind clock,
                                struct answer *answer)
 {
@@ -125,8 +125,8 @@ static enum verdict judge_signal(int signal, struct answer *answer)
                       strsignal(signal), sigabbrev_np(signal) ? sigabbrev_np(signal) : "?");
 }
 
-/* Without a control group the kernel refuses memory silently; a program that failed near its limit
- * counts as out of memory. */
+/* Without a control group RLIMIT_DATA just makes allocations fail, and no counter shows that. So a
+ * program that failed near its limit counts as out of memory. */
 static bool ran_out_of_memory(const struct warden_report *report, const struct policy *policy)
 {
     bool failed = report->end == WARDEN_ENDED && report->status != 0;
@@ -167,7 +167,7 @@ enum verdict judge_run(const struct warden_report *report, const struct policy *
     answer->memory = report->memory;
     answer->signal = ended && WIFSIGNALED(report->status) ? WTERMSIG(report->status) : 0;
     answer->exit_status = ended && WIFEXITED(report->status) ? WEXITSTATUS(report->status) : -1;
-    if (report->filled) /* before memory, to which a directory in memory is charged */
+    if (report->filled) /* before memory: files in a tmpfs are charged as memory */
         return judge_says(answer, VERDICT_DISK,
                           "filled its directory: it may hold %.0f MB, %d files and directories",
                           megabytes(policy->disk), policy->entries);
@@ -218,7 +218,7 @@ enum verdict judge_run(const struct warden_report *report, const struct policy *
 
 /* --- an answer --- */
 
-/* The form of a line: every number becomes one 9, every letter an A. */
+/* The form of a line: each number becomes one 9, each letter an A. */
 static void form_of(struct line line, char out[64])
 {
     int length = 0;
@@ -240,8 +240,8 @@ static bool same_form(struct line a, struct line b)
     return strcmp(form[0], form[1]) == 0;
 }
 
-/* The kind of fault, found by comparing the answer with a good one: does the first line, which
- * tells the move, have the same form; if a board follows, do its rows have the same length? */
+/* The kind of fault, by a comparison with a good answer: does the first line, the move, have the
+ * same form? If a board follows, do its rows have the same lengths? */
 static enum verdict kind_of_fault(const struct position *p, const struct lines *got)
 {
     struct move list[MOVES_MAX];
@@ -262,7 +262,7 @@ static enum verdict kind_of_fault(const struct position *p, const struct lines *
             if (lines_at(got, i).length != lines_at(&good, i).length)
                 verdict = VERDICT_BAD_FORMAT;
     } else if (!board_follows) {
-        for (int i = 1; i < got->count; i++) /* a chain of jumps, or something else */
+        for (int i = 1; i < got->count; i++) /* a chain of jumps has more lines of the same form */
             if (!same_form(lines_at(got, i), lines_at(&good, 0)))
                 verdict = VERDICT_BAD_FORMAT;
     }

@@ -1,4 +1,4 @@
-/* judge.h - what a run and what an answer amount to: a verdict and a sentence that says why */
+/* judge.h - judges a run and an answer: a verdict, and a sentence that says why */
 #ifndef REFEREE_GUEST_JUDGE_H
 #define REFEREE_GUEST_JUDGE_H
 
@@ -7,43 +7,44 @@
 #include "referee/guest/contender_options.h"
 #include "referee/sandbox/warden.h"
 
-/* The CPU seconds that a move may take, by whichever limit is reached first; 0: no limit. */
+/* The CPU seconds that a move may take: the smaller of its limits; 0: no limit. */
 double judge_cpu_granted(const struct move_time *, enum clock_kind);
 
-/* How many seconds of the wall clock a game with this clock may take a program; and what is left of
- * that after an answer, more than 0. Waiting for a core is not counted, as warden_wall_counted()
- * has it. */
+/* The wall budget: seconds of wall time that a program may take in a game with this clock, and what
+ * is left of it after an answer, always more than 0. Waiting for a core does not count
+ * (warden_wall_counted()). */
 double judge_wall_budget(const struct contender_options *, double clock);
 double judge_wall_left(double before, const struct answer *);
 
-/* The seconds of the wall clock that an answer is charged with. */
+/* The seconds of wall time that an answer is charged. */
 double judge_wall_used(const struct answer *);
 
-/* The seconds of these, or of any run, in which the program did not compute: it slept or waited. */
+/* The charged seconds of wall time in which the program did not compute, because it slept or waited
+ * for something other than a core: of an answer, and of any run. */
 double judge_idle(const struct answer *);
 double judge_idle_run(const struct warden_report *);
 
-/* Judges how a run went and what it cost; fills in the figures of the answer. VERDICT_NONE: nothing
- * is wrong with it, its answer may be looked at. A guest has lost as soon as the time granted is
- * used up; it is killed only after the order's time. */
+/* Judges how a run ended and what it cost, and fills in the figures of the answer. VERDICT_NONE:
+ * the run was in order, and its answer can be judged. A guest loses as soon as it has used the time
+ * granted; it is killed later, after the order's time. */
 enum verdict judge_run(const struct warden_report *, const struct policy *,
                        const struct warden_order *, const struct move_time *, enum clock_kind,
                        struct answer *);
 
-/* If a move was late by less than the seconds that were stolen meanwhile, the failure is our
- * machine's. Returns the verdict. */
+/* Judges a late move. If it was late by less than the steal time, the fault is our machine's.
+ * Returns the verdict. */
 enum verdict judge_late(struct answer *, double late);
 
-/* Judges the bytes of an answer: a legal move, whose code is set, or what is wrong with it. file:
- * what messages call it. */
+/* Judges the bytes of an answer: sets the code of a legal move, or says what is wrong. file: its
+ * name in messages. */
 enum verdict judge_answer(const struct position *, const char *file, const char *bytes,
                           size_t count, struct answer *);
 
-/* Judges the form of an answer that was found good: VERDICT_BAD_FORMAT if it is not to the letter
- * (base/exact.h), with the byte at fault. */
+/* Judges the form of a legal answer: VERDICT_BAD_FORMAT, with the position of the first wrong byte,
+ * if it is not exact to the byte (base/exact.h). */
 enum verdict judge_exact(const char *file, const char *bytes, size_t count, struct answer *);
 
-/* The last line on stderr that is not empty, or its beginning, made fit for a terminal. */
+/* The last line of stderr that is not empty, cut to fit, without control characters. */
 void judge_last_words(const struct text *complaint, char out[LAST_WORDS]);
 
 /* Sets a verdict and its sentence; returns the verdict. */

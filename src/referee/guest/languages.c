@@ -54,7 +54,7 @@ const char *language_runner(enum language language)
     return tools[language].runner;
 }
 
-/* Warnings would only hide the first error. */
+/* No warnings: they would only hide the first error. */
 void language_add_build(const struct source *s, struct text *out)
 {
     switch (s->language) {
@@ -64,7 +64,7 @@ void language_add_build(const struct source *s, struct text *out)
         break;
     case LANGUAGE_CPP: text_add(out, "g++ -O2 -w -o %s %s", s->product, s->file); break;
     case LANGUAGE_JAVA:
-        /* one compiler thread, and few others: a build has a limited number of processes */
+        /* few threads, because a build has a limited number of processes */
         text_add(out, "javac -J-XX:+UseSerialGC -nowarn -encoding UTF-8 -d %s %s", s->product,
                  s->file);
         break;
@@ -84,8 +84,8 @@ void language_add_run(const struct source *s, size_t memory, struct text *out)
     switch (s->language) {
     case LANGUAGE_NATIVE: text_add(out, "./%s", s->file); break;
     case LANGUAGE_JAVA:
-        /* a heap that leaves room for the machine itself; one collector, whose threads are not on
-         * the program's account; no file in /tmp */
+        /* a heap that leaves memory for the Java machine itself; the serial garbage collector, so
+         * that no collector threads use the program's CPU time; no file in /tmp */
         text_add(out, "java -Xmx%zum -Xss16m -XX:+UseSerialGC -XX:-UsePerfData -cp %s %s",
                  (memory / 8 * 5) >> 20, s->product, s->main_class);
         break;
@@ -98,7 +98,7 @@ void language_add_run(const struct source *s, size_t memory, struct text *out)
 
 /* --- Java --- */
 
-/* The end of a comment or of a text in quotes that begins here; the same place if none does. */
+/* The end of a comment or string literal that begins here; `at` itself if none does. */
 static const char *skip_aside(const char *at, const char *end)
 {
     if (end - at >= 2 && at[0] == '/' && at[1] == '/') {
@@ -164,7 +164,7 @@ bool python_is_old(const char *complaint)
         "SyntaxError: leading zeros in decimal integer literals are not permitted",
         "TabError: inconsistent use of tabs and spaces in indentation",
     };
-    /* only where a line begins: lines of the program are quoted too, indented */
+    /* only at the start of a line: python3 also quotes lines of the program, indented */
     for (const char *line = complaint; line; line = strchr(line, '\n')) {
         line += *line == '\n';
         for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)

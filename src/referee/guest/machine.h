@@ -1,4 +1,4 @@
-/* machine.h - what this machine grants to the programs that are run on it */
+/* machine.h - finds out which layers of confinement this machine grants */
 #ifndef REFEREE_GUEST_MACHINE_H
 #define REFEREE_GUEST_MACHINE_H
 
@@ -8,13 +8,13 @@
 
 enum { MACHINE_MISSING = 600 };
 
-/* Runs a harmless program with these options. False, with a fault noted, if that fails: then it is
- * our failure, and no program's, that none can be run here. missing: the layers of confinement and
- * metering that are not there, "" for none; may be NULL. */
+/* Runs a harmless program with these options. False, with a fault noted, if that fails: then no
+ * program can be run here, which is our failure. missing: the layers of confinement and metering
+ * that are missing, "" for none; may be NULL. */
 bool machine_examine(const struct contender_options *, char missing[MACHINE_MISSING],
                      struct notes *);
 
-/* The same with the usual options, and what was found as the warden tells it. */
+/* The same with default options; fills in the warden's hello. */
 bool machine_ask(struct warden_hello *, struct notes *);
 
 #endif

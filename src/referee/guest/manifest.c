@@ -66,7 +66,8 @@ static bool take(struct manifest *m, const char *key, const json_t *value, struc
     return true;
 }
 
-/* The author may have put anything there, a pipe without a writer or a file without an end. */
+/* Reads the file safely: the author may have put a FIFO without a writer there, or an endless file.
+ */
 static json_t *load(const char *dir, struct notes *notes)
 {
     struct text text = {0};

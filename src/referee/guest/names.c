@@ -16,7 +16,7 @@
 #include "referee/guest/languages.h"
 #include "referee/sandbox/folder.h"
 
-/* Characters of names that the shell reads as they are. */
+/* Characters that need no quotes in the shell. */
 static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
 
 static const char product[] = "plywood-agent", calibrate_product[] = "plywood-calibrate";
@@ -83,7 +83,7 @@ struct finding {
     char file[256];
     enum language language;
     bool python2; /* by its name */
-    int others;   /* that could have been taken as well */
+    int others;   /* the number of other candidates */
     char other[256];
 };
 
@@ -99,15 +99,15 @@ bool names_can_execute(int folder, const char *file)
     if (!is_plain(folder, file) || faccessat(folder, file, X_OK, 0) != 0)
         return false;
     int fd = folder_open_plain(folder, file);
-    if (fd < 0) /* it may be executed without being readable */
+    if (fd < 0) /* an executable need not be readable */
         return true;
     ssize_t length = read(fd, head, 4);
     close(fd);
     return length >= 0 && (memcmp(head, "\177ELF", 4) == 0 || memcmp(head, "#!", 2) == 0);
 }
 
-/* Takes a file if its language comes before that of what was taken. Of two with one language the
- * stem that comes first counts, and then the name. */
+/* Takes a file instead of the previous one if its language comes first. Between equal languages the
+ * first stem wins, then the name. */
 static void consider(struct finding *f, const char *file, enum language language, bool python2)
 {
     if (f->there && strcmp(f->file, file) == 0)
@@ -137,8 +137,8 @@ static bool is_another_submission(const char *dir, const char *name)
            ((stat(path, &status) == 0 && S_ISDIR(status.st_mode)) || build_is_archive(path));
 }
 
-/* A source of any name, if there is no other, and no folder or archive, so that this may be a
- * directory of several people's. */
+/* Finds a source of any name, if there is no other source, folder or archive. With more of them
+ * this may be a directory with the submissions of several people. */
 static void take_lone_source(struct finding *f, const char *dir, struct dirent **list, int entries,
                              int folder)
 {
@@ -172,7 +172,7 @@ static struct finding look_for(const char *dir, const struct stems *stems, bool 
             if (language_of_file(name, stems->stem[s], &language) && is_plain(folder, name))
                 consider(&f, name, language, stems->python2[s]);
         }
-    /* what its author built counts where there is nothing to build it from */
+    /* an executable that the author built counts only if its source is missing */
     for (int s = 0; s < stems->count; s++) {
         const char *name = stems->stem[s];
         bool has_source = f.there && language_is_compiled(f.language) &&
@@ -204,7 +204,7 @@ static bool has_makefile(const char *dir)
 
 /* --- commands --- */
 
-/* The class that is run: the file's name, in the package that the file declares. */
+/* The Java class to run: named like the file, in the package that the file declares. */
 static void name_class(const char *dir, const char *file, char out[2 * JAVA_NAME])
 {
     struct text bytes = {0};
@@ -238,7 +238,8 @@ static char *taken(struct text *text)
     return copy;
 }
 
-/* The texts name this program as they name the agent. Whether it can be built is its own affair. */
+/* Finds the calibrate program by the courses' names. If it cannot be built, only calibration fails.
+ */
 static void add_calibrate(const char *dir, size_t memory, struct manifest *m, struct text *build)
 {
     struct stems stems = stems_of_calibrators();
@@ -256,7 +257,7 @@ static void add_calibrate(const char *dir, size_t memory, struct manifest *m, st
 static void tell(struct manifest *m, const struct finding *f, const char *how, struct notes *notes)
 {
     struct text told = {0};
-    if (f->others == 0 && !how[0]) /* a program that is run as it is */
+    if (f->others == 0 && !how[0]) /* a program that needs no build: nothing to say */
         return;
     text_add(&told, "%s%s", f->there ? f->file : "", f->there && how[0] ? ", " : "");
     text_add(&told, "%s", how);
@@ -301,7 +302,7 @@ static bool find(const char *dir, const struct names_wishes *wishes, struct mani
         add_commands(dir, &f, product, wishes->memory, &build, &run);
     m->found = true;
     m->python2 = f.python2;
-    if (wishes->build || made) { /* which may make anything */
+    if (wishes->build || made) { /* the names of its results are known only after the build */
         text_clear(&build);
         text_add(&build, "%s", wishes->build ? wishes->build : "make");
         m->builder = wishes->build ? NULL : "make";

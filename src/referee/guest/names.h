@@ -1,10 +1,10 @@
-/* names.h - a program found in a directory by the names that courses ask for
+/* names.h - finds a program in a directory by the names that courses ask for
  *
- * A name is a stem (agent, and those of the games' courses: game/course.h) and an ending that tells
- * the language (languages.h). If there are several, the one whose language comes first in enum
- * language is taken; what can be executed as it is counts only if no source of its stem lies beside
- * it. A source of another name is taken if it lies there alone. A Makefile is used where something
- * has to be built. Whoever grades a class may say how all are built and run.
+ * A name is a stem ("agent", or one of the games' courses: game/course.h) and an ending that gives
+ * the language (languages.h). If there are several, the first by the order of enum language is
+ * taken; but an executable counts only if there is no source with its stem. A source with another
+ * name is taken if it is the only one. A Makefile is used if something must be built. The grader of
+ * a class may set the commands by which all submissions are built and run.
  */
 #ifndef REFEREE_GUEST_NAMES_H
 #define REFEREE_GUEST_NAMES_H
@@ -14,24 +14,26 @@
 
 #include "referee/guest/manifest.h"
 
-/* How a program is to be built and run that brings no plywood.json; 0 and NULL leave it open. */
+/* The grader's commands for a program without plywood.json; NULL and 0: none given. */
 struct names_wishes {
     const char *build, *run;
-    size_t memory; /* bytes that it will have */
+    size_t memory; /* the program's limit in bytes */
 };
 
-/* Reads DIR/plywood.json; without one, finds a program by its name and fills in command, build and
- * calibrate, and what is told about them; the command is NULL if it shows only after the build.
- * wishes: NULL for none. False, with a fault noted, if there is no program. */
+/* Reads DIR/plywood.json; without one, finds a program by its name and fills in command, build,
+ * calibrate and told. The command stays NULL if it depends on the result of the build. wishes: NULL
+ * for none. False, with a fault noted, if there is no program. */
 bool names_read(const char *dir, const struct names_wishes *, struct manifest *, struct notes *);
 
-/* The command, after a build that could have made anything. memory: bytes that it will have. */
+/* After the build: finds the command by the files that the build has made. memory: the program's
+ * limit in bytes. */
 bool names_find_built(const char *dir, size_t memory, struct manifest *, struct notes *);
 
-/* True for what this kernel can execute: other systems' programs have the same names. */
+/* True if this kernel can execute the file: an executable of another system may have the same name.
+ */
 bool names_can_execute(int folder, const char *file);
 
-/* True if this is the name of a course's program, which tells nothing about who wrote it. */
+/* True if this name is one that courses ask for, so that it does not identify the author. */
 bool names_know(const char *file);
 
 #endif

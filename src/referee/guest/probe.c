@@ -19,7 +19,7 @@ struct probe {
     const struct protocol *protocol;
     int variant;       /* of the last question */
     bool went_on;      /* likewise */
-    struct text again; /* what the shell has to do to ask it again */
+    struct text again; /* shell commands that ask it again */
 };
 
 struct probe *probe_new(const struct program *program, const struct contender_options *options,
@@ -73,8 +73,8 @@ static bool put(struct probe *probe, const char *name, const char *text)
     return !text || probe_put(probe, name, text, strlen(text));
 }
 
-/* An old output.txt is no part of a bundle, unlike files of the program's own; the command makes
- * it. */
+/* Writes the command that makes an old output.txt. A bundle contains the program's own files, but
+ * not this one. */
 static void write_again(struct probe *probe, const char *stale_output)
 {
     text_clear(&probe->again);
@@ -141,7 +141,7 @@ static void read_lines(const struct guest *guest, const struct question *q, stru
     protocol_judge_line(guest, q->position, line, strlen(line), answer);
 }
 
-/* Asks with a file, which is input.txt or the standard input. */
+/* Asks by writing the question to input.txt or to the standard input. */
 static void ask_by_file(struct probe *probe, const struct question *q, struct answer *answer)
 {
     struct guest *guest = &probe->guest;

@@ -1,9 +1,9 @@
-/* probe.h - asks a program a single question with every byte of it under control
+/* probe.h - asks a program a single question that the caller controls to the byte
  *
- * A seat (contender.h) asks as a game goes on. A probe puts any bytes into input.txt, whatever
- * files it likes beside it, and judges the answer by a position of its own. A program that talks by
- * pipes gets the bytes on its standard input, and then the end of it; what it writes until it ends
- * is a line with its name and a line with its answer.
+ * A seat (contender.h) asks for the moves of a game. A probe writes any bytes to input.txt, puts
+ * any files beside it, and judges the answer by any position. A program that is asked by pipes gets
+ * the bytes on its standard input, and then an end of file; it must write a line with its name and
+ * a line with its answer.
  */
 #ifndef REFEREE_GUEST_PROBE_H
 #define REFEREE_GUEST_PROBE_H
@@ -15,33 +15,32 @@
 
 struct question {
     const struct position
-        *position; /* what the answer is judged by; NULL: only the run is judged */
+        *position; /* by which the answer is judged; NULL: only the run is judged */
     const char *input;
     size_t input_length;
-    const char *playdata, *calibration, *stale_output; /* files that lie there; NULL: none */
+    const char *playdata, *calibration, *stale_output; /* contents of these files; NULL: no file */
     struct move_time time;
-    bool uncalibrated; /* leave the program's calibrate command out */
+    bool uncalibrated; /* do not run the program's calibrate command */
     bool goes_on;      /* pipes: the input does not end after the question, as in a game */
-    bool keeps_quiet;  /* pipes: the game is over for it, only its name is expected */
+    bool keeps_quiet;  /* pipes: the game is over, and only the program's name is expected */
 };
 
 struct probe;
 
-/* A fresh directory for one question; several may be there at once. NULL, with a fault noted, if it
- * cannot be made: our failure, or the program asks for a protocol that the game does not have. The
- * program and the options must outlive it. */
+/* Makes a fresh directory for one question; several may exist at once. NULL, with a fault noted, on
+ * a failure of ours, or if the program wants a protocol that the game does not have. The program
+ * and the options must outlive the probe. */
 struct probe *probe_new(const struct program *, const struct contender_options *,
                         const struct game *, struct notes *);
 void probe_free(struct probe *);
 
-/* The facts of its cell; and puts a file into it before it is asked. False, errno set, if that
- * fails.
- */
+/* The facts of its cell. */
 const struct warden_hello *probe_facts(const struct probe *);
+/* Puts a file into the directory before the question. False, errno set, if that fails. */
 bool probe_put(struct probe *, const char *name, const char *bytes, size_t count);
 
-/* Writes what asks for a move in this position: a position file for this move alone, or, with
- * pipes, a whole conversation. */
+/* Writes the input that asks for a move in this position: a position file, or, with pipes, a whole
+ * conversation. */
 void probe_write(const struct probe *, const struct position *, double seconds, struct text *);
 
 /* The texts of the answer belong to the probe. */
@@ -50,7 +49,7 @@ void probe_ask(struct probe *, const struct question *, struct answer *);
 /* The first file in its directory that is not in the list, as folder_find_other() has it. */
 bool probe_find_other(const struct probe *, const char *const *known, char name[FOLDER_NAME]);
 
-/* Keeps what is needed to run it again, as seat_write_bundle() does. */
+/* Writes a repro bundle, as seat_write_bundle() does. */
 bool probe_write_bundle(const struct probe *, const struct answer *, const char *spec,
                         const char *dir, struct notes *);
 

@@ -61,7 +61,8 @@ bool program_brings(const struct program *program, const char *path)
            (program->place[0] && program_lies_below(path, program->place));
 }
 
-/* Adds a directory to those that the program may read; system directories it sees anyway. */
+/* Adds a directory that the program may read, unless it is one of the system, which all may read.
+ */
 static void add_readable(struct policy *policy, const char *dir)
 {
     if (strcmp(dir, "/") == 0 || strlen(dir) >= POLICY_PATH || program_is_of_system(dir))
@@ -94,8 +95,8 @@ static uint64_t hash_time(uint64_t hash, const struct timespec *time)
     return hash64(hash64(hash ^ (uint64_t)time->tv_sec) ^ (uint64_t)time->tv_nsec);
 }
 
-/* Hashes mode, length and bytes of a file. One that is larger than *budget, which is lowered, is
- * told apart by its times instead; the kernel lets nobody choose when a file was changed last. */
+/* Hashes mode, length and bytes of a file, and subtracts the bytes from *budget. A file larger than
+ * the budget is identified by its times instead: its ctime cannot be forged. */
 static uint64_t hash_file(const char *path, size_t *budget)
 {
     int fd = folder_open_plain(AT_FDCWD, path);
@@ -122,10 +123,11 @@ static uint64_t hash_file(const char *path, size_t *budget)
     return hash;
 }
 
-/* nftw() knows no context, and several contenders may be prepared at once. */
+/* A global, because nftw() passes no context; thread-local, because programs may be prepared in
+ * several threads. */
 static _Thread_local struct {
     uint64_t hash;
-    size_t root; /* length of the directory's own name, which does not count */
+    size_t root; /* length of the directory's own path, which is not hashed */
     size_t budget;
     int entries;
 } hashing;
@@ -147,8 +149,8 @@ static int hash_entry(const char *path, const struct stat *status, int kind, str
     return ++hashing.entries > HASHED_ENTRIES || cancel_requested();
 }
 
-/* Who the program in a directory is: names, modes and bytes of all that is there. False, with a
- * fault noted, if there is too much of it. */
+/* The hash of the program in a directory: of names, modes and bytes of all files. False, with a
+ * fault noted, if there are too many. */
 static bool hash_directory(const char *dir, uint64_t *hash, struct notes *notes)
 {
     hashing.hash = 0;
@@ -195,10 +197,11 @@ static bool found_in_path(struct policy *policy, const char *word, char path[FOU
 /* Where the words of a command are looked up. */
 struct place {
     const char *dir;
-    bool only_below; /* the words are the author's: they must not open other people's files */
+    bool only_below; /* the author wrote the words: they must not make other files readable */
 };
 
-/* The full name of a file that a word of a command names; the program runs in another directory. */
+/* The full path of a file that a word of a command names, as the program runs in another directory.
+ */
 static bool resolve(struct program *program, const struct place *place, const char *word,
                     char out[POLICY_PATH])
 {
@@ -215,7 +218,7 @@ static bool resolve(struct program *program, const struct place *place, const ch
     }
     if (!S_ISREG(status.st_mode))
         return false;
-    char *slash = strrchr(real, '/'); /* where a link leads must be readable too */
+    char *slash = strrchr(real, '/'); /* the target of a link must be readable too */
     *slash = 0;
     add_readable(&program->policy, *real ? real : "/");
     slash = strrchr(path, '/');
@@ -228,7 +231,7 @@ static bool resolve(struct program *program, const struct place *place, const ch
     return true;
 }
 
-/* Adds one word, with its name made full if it is that of a file, and takes the file into *hash. */
+/* Adds one word of a command. If it names a file, adds the full path, and the file to *hash. */
 static void add_word(struct program *program, const struct place *place, const char *word,
                      bool first, struct text *out, uint64_t *hash)
 {
@@ -245,8 +248,8 @@ static void add_word(struct program *program, const struct place *place, const c
     }
 }
 
-/* A command with the names of its files made full. *hash takes in its text and what the files
- * contain. False if it grows too long. */
+/* Replaces the names of files in a command by full paths. Adds its text and the contents of the
+ * files to *hash. False if it gets too long. */
 static bool make_command(struct program *program, const struct place *place, const char *command,
                          char out[WARDEN_COMMAND], uint64_t *hash)
 {
@@ -305,8 +308,9 @@ void program_describe(struct program *program, const struct warden_hello *facts)
                  "%sexact CPU metering", length ? ", " : "");
 }
 
-/* A command that cannot be run is reported before the first game instead of losing it. A command
- * for the shell always starts; if the shell finds no program, that shows in the exit status. */
+/* Tests whether the command can be started, so that a wrong one is reported before the first game
+ * and does not lose it. A command for the shell always starts; if the shell does not find the
+ * program, that shows in the exit status later. */
 static bool try_cell(struct program *program, struct notes *notes)
 {
     cancel_set_work("trying to start it");
@@ -327,7 +331,7 @@ static bool try_cell(struct program *program, struct notes *notes)
     return good;
 }
 
-/* A compiler or interpreter that is not here is nobody's fault. */
+/* Notes a missing compiler or interpreter, which is not the program's fault. */
 static bool has_tools(const struct manifest *m, bool *lacking, struct notes *notes)
 {
     const char *const tools[] = {m->builder, m->runner};
@@ -340,7 +344,7 @@ static bool has_tools(const struct manifest *m, bool *lacking, struct notes *not
     return true;
 }
 
-/* Builds it, in a private place, which becomes the root. */
+/* Builds it in a private directory, which becomes the root. */
 static bool build(struct program *program, struct submission *s, struct manifest *m, double seconds,
                   bool *lacking, struct notes *notes)
 {
@@ -386,7 +390,7 @@ static bool take_commands(struct program *program, const char *dir, const struct
     return false;
 }
 
-/* What was said of all programs makes another one of each. */
+/* Adds the grader's own build and run commands to the hash: they make it another program. */
 static uint64_t hash_wishes(const struct contender_options *o, const struct manifest *m)
 {
     uint64_t hash = 0;
@@ -455,7 +459,7 @@ static bool prepare_command(struct program *program, const char *command,
     return true;
 }
 
-/* Java's machine asks at its start which networks there are. */
+/* A Java machine opens a socket at its start. */
 static bool runs_java(const char *command)
 {
     for (const char *at = command; (at = strstr(at, "java")) != NULL; at++)

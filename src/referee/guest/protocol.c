@@ -8,7 +8,7 @@
 #include "referee/guest/judge.h"
 #include "referee/sandbox/folder.h"
 
-enum { HOME_LEVELS = 40 };    /* of directories in directories */
+enum { HOME_LEVELS = 40 };    /* nested directories */
 enum { WITHOUT_CLOCK = 600 }; /* wall seconds */
 
 void guest_clear(struct guest *guest)
@@ -40,7 +40,7 @@ void protocol_calibrate(struct guest *guest)
         return;
     guest->calibrated = true;
     const struct text *file = calibrated_file(guest->program->calibrated, guest->program);
-    if (file) /* if it cannot be written, input.txt cannot either, which is told */
+    if (file) /* a failure is not checked: writing input.txt fails too then, and is reported */
         folder_put(cell_home(guest->cell), "calibration.txt", file->data ? file->data : "",
                    file->length);
 }
@@ -55,9 +55,9 @@ void protocol_keep_memory(struct guest *guest)
     }
 }
 
-/* A guest is killed some CPU time after it has lost, so that the record can tell how late it was;
- * by the wall clock it is killed at once. A sleeping guest is killed when its wall budget is used
- * up. */
+/* Sets the limits at which the warden kills the guest. By CPU time that is some time after the
+ * guest has lost, so that the record can say how late it was; by the wall clock at once. A sleeping
+ * guest is killed when its wall budget is used up. */
 static void set_limits(struct guest *guest, const struct move_time *time)
 {
     const struct contender_options *o = guest->options;

@@ -6,11 +6,11 @@
 #include "referee/guest/protocol.h"
 #include "referee/sandbox/folder.h"
 
-/* Reads output.txt, whatever the program has made of it. */
+/* Reads output.txt. The program may have made anything of that name. */
 static enum verdict read_output(struct guest *guest, const struct position *now,
                                 struct answer *answer)
 {
-    /* a file that reaches the limit was cut off */
+    /* a file of the size of the limit was cut off by RLIMIT_FSIZE */
     size_t limit = guest->program->policy.file_bytes - 1;
     limit = limit < TEXT_FILE_MAX ? limit : TEXT_FILE_MAX;
     const char *what;
@@ -58,7 +58,7 @@ static void ask(struct guest *guest, const struct session *session, const struct
     snprintf(order->command, sizeof order->command, "%s", guest->program->command);
     protocol_keep_memory(guest);
     struct answer ignored = {0};
-    /* what a run that failed has written is not judged, but it is evidence */
+    /* what a failed run has written is not judged, but goes into the repro bundle */
     bool failed = protocol_run(guest, time, answer) != VERDICT_NONE;
     read_output(guest, now, failed ? &ignored : answer);
 }

@@ -1,5 +1,5 @@
-/* One run lasts for the game. What is said comes from the game (game/conversation.h); who speaks
- * when, what a silence means and when the guest is frozen is decided here. */
+/* One run lasts for the game. The game writes the texts (game/conversation.h). This file decides
+ * when they are sent, what a missing answer means, and when the guest is frozen. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,11 +7,11 @@
 #include "referee/guest/judge.h"
 #include "referee/guest/protocol.h"
 
-/* To take note of the result and go: seconds that it runs, and the most that may pass where it does
- * not get a core. */
+/* Limits for reading the final result and exiting: seconds that it runs, and seconds of wall time
+ * if it gets no core. */
 enum { FINAL_SECONDS = 1, FINAL_WALL = 10 };
 
-/* False if a game says more at once than a warden takes: our failure. */
+/* False if the game's text is longer than WARDEN_TEXT: our failure. */
 static bool set_text(struct guest *guest, const char *bytes, size_t length)
 {
     struct warden_order *order = &guest->order;
@@ -36,7 +36,7 @@ static bool has_line(const struct text *text)
     return text->length > 0 && text->data[text->length - 1] == '\n';
 }
 
-/* Starts the program, which has to tell its name in the time of its first move. */
+/* Starts the program, which must send its name within the time of its first move. */
 static enum verdict begin(struct guest *guest, const struct move_time *time, struct answer *answer)
 {
     protocol_calibrate(guest);
@@ -49,8 +49,8 @@ static enum verdict begin(struct guest *guest, const struct move_time *time, str
     return verdict;
 }
 
-/* Writes the present turn. The input begins with the hello in any case, so that it can be asked
- * again; returns how much of it was told before. */
+/* Writes the current turn. The input always begins with the hello, so that a repro bundle can ask
+ * again. Returns how many bytes of it were sent before. */
 static size_t write_turn(struct guest *guest, const struct position *now, bool first)
 {
     const struct conversation *talk = guest->game->conversation;
@@ -103,7 +103,7 @@ static void ask(struct guest *guest, const struct session *session, const struct
     bool first = !guest->begun;
     if (guest->game->conversation->is_unasked(now, &answer->code))
         return;
-    /* written first: a program that fails to begin is asked this when it is repaired */
+    /* written first, so that the bundle of a program that fails to start has a question */
     size_t told = write_turn(guest, now, first);
     if (first && begin(guest, time, answer) != VERDICT_NONE)
         return;

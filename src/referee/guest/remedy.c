@@ -43,13 +43,13 @@ static const char *is_ubuntu(const struct surroundings *s)
     return strstr(s->system, "Ubuntu");
 }
 
-/* Docker's way to loosen what it keeps from its guests; podman takes the same options. */
+/* True if a container restricts us: options of docker run can lift that; podman has the same. */
 static bool is_boxed(const struct surroundings *s)
 {
     return s->container[0] || s->filtered;
 }
 
-/* A switch of the kernel, by name, with a line that lasts. On a cluster it is every node's. */
+/* Adds a line that sets a sysctl permanently. On a cluster every node needs it. */
 static void mend_switch(struct remedy_row *row, const struct surroundings *s, const char *where,
                         const char *setting)
 {
@@ -129,7 +129,7 @@ static void mend_tracing(struct remedy_row *row, const struct surroundings *s)
     mend_groups(row, s);
 }
 
-/* It is a file of our own in /proc, which is not there or not for writing. */
+/* Why oom_score_adj cannot be set: /proc is not mounted, or read-only. */
 static void mend_proc(struct remedy_row *row, const struct surroundings *s)
 {
     if (is_boxed(s))
@@ -140,7 +140,7 @@ static void mend_proc(struct remedy_row *row, const struct surroundings *s)
 
 /* --- layers --- */
 
-/* What follows where a layer is missing: docs/security.md has the promises in full. */
+/* What a missing layer means; docs/security.md has all promises. */
 static const struct {
     unsigned layer;
     const char *follows;

@@ -1,11 +1,11 @@
-/* remedy.h - what a machine lacks for a referee, what follows, and what mends it
+/* remedy.h - what a machine lacks for a referee, what that means, and how to fix it
  *
- * What stands and what does not is the warden's word (referee/guest/machine.h); the surroundings
- * only explain it. A row is a layer of confinement, the metering, or an amount:
+ * The warden finds out which layers work (referee/guest/machine.h); the surroundings only explain
+ * why. A row is about a layer of confinement, the metering, or a resource:
  *
- *   row->state    found to be there, worth knowing, or missing
- *   row->follows  what it means for clocks and for safety; "" where all is well
- *   row->mend     lines for whoever may type them, each with where it is for
+ *   row->state    present, worth a note, or missing
+ *   row->follows  what that means for clocks and for safety; "" if all is well
+ *   row->mend     commands for an administrator, each with the system that it is for
  */
 #ifndef REFEREE_GUEST_REMEDY_H
 #define REFEREE_GUEST_REMEDY_H
@@ -19,7 +19,7 @@ enum { REMEDY_ROWS = 32, REMEDY_LINES = 4, REMEDY_TEXT = 240 };
 
 struct remedy_line {
     const char *where;      /* "Ubuntu 24.04", "Docker" … */
-    char line[REMEDY_TEXT]; /* a command, or an option of the one that is meant */
+    char line[REMEDY_TEXT]; /* a command, or an option for one */
 };
 
 struct remedy_row {

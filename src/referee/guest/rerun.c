@@ -23,14 +23,14 @@ struct rerun {
     json_t *fault;
     const struct game *game;
     struct program program;
-    char *command, *readable[POLICY_READABLE]; /* to be shown; NULL: none */
+    char *command, *readable[POLICY_READABLE]; /* for people; NULL: none */
     struct contender_options options;
-    bool tells_dialect; /* else it shows in the input */
+    bool tells_dialect; /* else the dialect is recognized by the input */
     struct move_time time;
     struct text input;
     struct bundle_file memory[BUNDLE_FILES];
-    struct program built; /* what had to be built or unpacked again */
-    char *submission;     /* to be shown; NULL: nothing */
+    struct program built; /* the submission, built or unpacked again */
+    char *submission;     /* for people; NULL: none */
     bool has_changed;
     struct problem *problem; /* NULL: the input is no position; the fault may be just that */
     struct probe *probe;
@@ -44,7 +44,8 @@ static const char *word(const struct rerun *r, const char *key)
     return text ? text : "";
 }
 
-/* These words are only shown to people; the command is also run, so it is left as it is. */
+/* Removes control characters from the texts that are only shown. The command is also run, so it is
+ * left as it is. */
 static void tame_words(const struct rerun *r)
 {
     static const char *const keys[] = {"game", "rules", "protocol", "verdict", "detail", "rung"};
@@ -164,7 +165,7 @@ static bool read_fault(struct rerun *r, int folder, struct notes *notes)
     return false;
 }
 
-/* True if it is talked with, rather than given a file. */
+/* True if it is asked by pipes. */
 static bool converses(const struct rerun *r)
 {
     return r->program.protocol == PROTOCOL_PIPES &&
@@ -188,7 +189,7 @@ static bool read_files(struct rerun *r, int folder, struct notes *notes)
                                         &what) == FOLDER_FILE;
     const struct conversation *talk = r->game->conversation;
     const char *bytes = r->input.data ? r->input.data : "";
-    /* the last words of a conversation are no part of the position */
+    /* the last line of a conversation is no part of the position */
     struct lines lines = lines_cut(bytes, talk ? talk->before_end(bytes, r->input.length)
                                                : r->input.length);
     struct notes ignored = {.salvage = true};
@@ -305,7 +306,7 @@ const char *rerun_missing(const struct rerun *r)
 
 /* --- asking --- */
 
-/* Puts another directory in the place of one; false if there is no room. */
+/* Replaces each occurrence of a directory in a path or command; false if it gets too long. */
 static bool move_path(char *path, size_t room, const char *from, const char *to)
 {
     struct text moved = {0};
@@ -322,7 +323,7 @@ static bool move_path(char *path, size_t room, const char *from, const char *to)
     return fits;
 }
 
-/* The place in which it was built is gone with whoever built it. */
+/* Builds the submission again: the private directory of then is gone. */
 static bool prepare_again(struct rerun *r, enum sandbox sandbox, struct notes *notes)
 {
     const char *place = word(r, "place"), *build = word(r, "build"), *run = word(r, "run");
@@ -338,7 +339,7 @@ static bool prepare_again(struct rerun *r, enum sandbox sandbox, struct notes *n
     bool good = move_path(program->command, sizeof program->command, place, r->built.place);
     for (int i = 0; i < POLICY_READABLE && program->policy.readable[i][0]; i++)
         good = good && move_path(program->policy.readable[i], POLICY_PATH, place, r->built.place);
-    json_object_set_new(r->fault, "place", json_string(r->built.place)); /* asked once more */
+    json_object_set_new(r->fault, "place", json_string(r->built.place)); /* for the next question */
     return good || (notes_fault(notes, 0, "the command is too long") && false);
 }
 

@@ -6,7 +6,7 @@
 #include "referee/sandbox/cancel.h"
 #include "referee/sandbox/cell.h"
 
-/* True if a warden of the same kind does its work now. */
+/* True if another warden with the same policy works now. */
 static bool another_stands(const struct program *program)
 {
     struct notes ignored = {0};

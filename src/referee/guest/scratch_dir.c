@@ -31,7 +31,7 @@ static void remove_base(void)
                 strerror(errno));
 }
 
-/* The claim is held until the process ends or gives up. */
+/* The claim's lock is held until the process ends or scratch_dir_abandon(). */
 static bool make_base(struct notes *notes)
 {
     const char *parent = getenv("TMPDIR");

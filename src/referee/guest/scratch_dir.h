@@ -1,8 +1,8 @@
-/* scratch_dir.h - where programs live on this machine that were unpacked or built for us
+/* scratch_dir.h - private directories for programs that are unpacked or built
  *
- * A directory of this process's own, beside the referee's, from which guests see nothing but the
- * program that they are. It is removed when the process ends; if that is killed, by its porter,
- * or by the next one's (referee/sandbox/claim.h).
+ * This process has one directory for all of them, beside the referee's own. A guest sees only its
+ * own program there. The directory is removed when the process ends. If it is killed, its porter
+ * removes it, or the porter of a later process (referee/sandbox/claim.h).
  */
 #ifndef REFEREE_GUEST_SCRATCH_DIR_H
 #define REFEREE_GUEST_SCRATCH_DIR_H
@@ -13,14 +13,15 @@
 
 enum { SCRATCH_DIR_PATH = 600 };
 
-/* Makes a directory for a program, whose path is set, and returns it, open; -1, with a fault noted,
- * if that fails. Threads may call at the same time. */
+/* Makes a directory, sets its path and returns it open; -1, with a fault noted, on failure. Threads
+ * may call at the same time. */
 int scratch_dir_make(char path[SCRATCH_DIR_PATH], struct notes *);
-/* Removes it; "" is none. */
+/* Removes it; does nothing for "". */
 void scratch_dir_remove(const char *path);
 
-/* Before this process ends without tidying up, with threads that cannot be waited for: the porter,
- * which outlives it, then removes all there is, as it does when this process is killed. */
+/* For a process that is about to call _exit(), because some threads cannot be joined. Gives up the
+ * lock, so that the porter, which outlives the process, removes all directories, as it does when
+ * the process is killed. */
 void scratch_dir_abandon(void);
 
 #endif

@@ -17,10 +17,9 @@
 
 enum { KEPT = 16, RUN_SECONDS = 60, WORD = STARTUP_COST_WORD };
 
-#define AMPLE 1.5 /* times the median: later starts may cost more than the highest of a few */
+#define AMPLE 1.5 /* times the median: a later start may cost more than all that were measured */
 
-/* Interpreters, whose names may end with a version; but for Java each takes an empty file for a
- * program. */
+/* The names may be followed by a version. All but java accept an empty file as a program. */
 static const char *const interpreters[] = {"python", "pypy", "node", "nodejs", "ruby", "perl",
                                            "lua",    "php",  "java", "bash",   "dash", "sh"};
 
@@ -41,9 +40,9 @@ static bool is_interpreter(const char *name)
     return false;
 }
 
-/* True if the word names an interpreter that is installed here, so that its author cannot choose
- * what it costs: one that PATH leads to, which is the grader's, or a path into the directories of
- * the system or of what PATH leads to. The word of a path becomes the file itself. */
+/* True if the word names an interpreter that is installed here, so that the author of the program
+ * cannot choose its cost. It is a name that PATH (the grader's) finds, or a path below the system's
+ * directories or below the prefix of what PATH finds. A path is replaced by its real path. */
 static bool is_installed(const struct program *program, char word[WORD])
 {
     char found[FOUND_PATH], real[FOUND_PATH], prefix[FOUND_PATH];
@@ -61,7 +60,7 @@ static bool is_installed(const struct program *program, char word[WORD])
            (is_found && program_prefix(found, prefix) && program_lies_below(real, prefix));
 }
 
-/* The first bytes of a file of the submission's; of a command without one, of any file. */
+/* Reads the first bytes of a file of the submission; for a bare command, of any file. */
 static bool read_head(const struct program *program, const char *path, char head[WORD])
 {
     char real[FOUND_PATH];
@@ -77,7 +76,7 @@ static bool read_head(const struct program *program, const char *path, char head
     return length > 0;
 }
 
-/* The interpreter that a script names in its first line; false if it is none. */
+/* The interpreter in the "#!" line of a script; false if there is none. */
 static bool read_script(const struct program *program, const char *path, char word[WORD])
 {
     char line[WORD], second[WORD] = "";
@@ -130,7 +129,7 @@ static const struct warden_report *run(struct cell *cell, const char *command)
     return cell_order(cell, &order);
 }
 
-/* The command of an empty program, which is put into the cell. */
+/* Puts an empty program into the cell and makes the command that runs it. */
 static bool make_empty(struct cell *cell, const char *word, struct text *command)
 {
     static const char java[] =
@@ -148,7 +147,8 @@ static bool make_empty(struct cell *cell, const char *word, struct text *command
     return true;
 }
 
-/* In a cell as everybody's: what the author wishes for must not show in the cost of others. */
+/* Measures in a cell with default limits: the result is shared between programs, so one author's
+ * manifest must not influence it. */
 static struct startup_cost measure(const struct program *program,
                                    const struct contender_options *options, const char *word)
 {

@@ -75,8 +75,8 @@ void submission_name(const char *path, char out[SUBMISSION_NAME])
 
 /* --- files --- */
 
-/* A name that needs no quotes; of a Java file that of its public class, which the compiler wants.
- */
+/* The name of a copied source: one that needs no quotes in the shell. A Java file is named like its
+ * public class, which the compiler requires. */
 static void choose_file_name(const char *path, const struct text *bytes, char out[256])
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
@@ -146,14 +146,14 @@ static bool has_program(const char *dir)
     char json[4096];
     snprintf(json, sizeof json, "%.4000s/plywood.json", dir);
     if (access(json, F_OK) == 0)
-        return true; /* its faults are told as its own */
+        return true; /* reading it later reports its faults */
     if (!names_read(dir, NULL, &manifest, &ignored))
         return false;
     manifest_free(&manifest);
     return true;
 }
 
-/* What is in a directory, apart from what systems leave behind. */
+/* The contents of a directory, without files that operating systems leave there. */
 struct contents {
     int files, folders, archives, programs;       /* programs: folders that have one */
     char folder[256], archive[256], program[256]; /* the last one of each */
@@ -192,7 +192,7 @@ static bool go_down(struct submission *s, const char *folder)
 {
     char below[2 * POLICY_PATH], real[4096];
     snprintf(below, sizeof below, "%s/%s", s->root, folder);
-    /* a link could lead to somebody else's */
+    /* a link could lead to another author's files */
     size_t length = strlen(s->root);
     if (!realpath(below, real) || strlen(real) >= sizeof s->root ||
         strncmp(real, s->root, length) != 0 || real[length] != '/')

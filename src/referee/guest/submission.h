@@ -1,9 +1,9 @@
-/* submission.h - a program as its author handed it in
+/* submission.h - finds the program in what its author handed in
  *
- * A directory, an archive (zip, tar, tar.gz …), a single source, or a file that can be executed;
- * the program lies in it, or in the one folder in it that has one, or in the one archive. What is
- * not a directory goes to a private place (scratch_dir.h), and so does what is built later: nothing
- * is ever written to what was handed in.
+ * A submission is a directory, an archive (zip, tar, tar.gz …), a single source, or an executable.
+ * The program is at its top, or in the only folder that has a program, or in the only archive. A
+ * submission that is no directory is copied or unpacked to a private directory (scratch_dir.h), and
+ * builds happen in one. Nothing is ever written to the submission itself.
  */
 #ifndef REFEREE_GUEST_SUBMISSION_H
 #define REFEREE_GUEST_SUBMISSION_H
@@ -24,29 +24,28 @@ enum submission_kind {
     SUBMISSION_EXECUTABLE
 };
 
-/* By what lies at the path; NONE if it is nothing that can be handed in. */
+/* The kind of what is at the path; SUBMISSION_NONE if it is none of the others. */
 enum submission_kind submission_kind(const char *path);
 
-/* What it is called in tables and records: like its folder, or its file without the ending; a file
- * that is called as the courses want it, homework.c say, like the folder in which it lies. */
+/* Its name in tables and records: that of the directory, or of the file without its ending. A file
+ * with a name that courses ask for, such as homework.c, is called like its directory. */
 void submission_name(const char *path, char out[SUBMISSION_NAME]);
 
 struct submission {
-    char source[POLICY_PATH];     /* what was handed in, in full */
-    char place[SCRATCH_DIR_PATH]; /* a private directory, "" for none */
-    char root[POLICY_PATH]; /* the directory with the program: in place, or the author's own */
+    char source[POLICY_PATH];     /* full path of the submission */
+    char place[SCRATCH_DIR_PATH]; /* the private directory; "" for none */
+    char root[POLICY_PATH]; /* the directory with the program: in `place`, or the author's own */
 };
 
-/* Finds the program, unpacking what is packed. policy: with what limits. False, with a fault noted,
- * if it is nothing that can be used; *lacking is set if this machine has nothing to unpack it with.
- * Whether there is a program at the root, manifest_read() tells.
- */
+/* Finds the program's directory, and unpacks archives within the limits of the policy. False, with
+ * a fault noted, if it cannot be used; *lacking is set if this machine has no tool to unpack it.
+ * names_read() then says whether there is a program at the root. */
 bool submission_open(struct submission *, const char *path, const struct policy *, bool *lacking,
                      struct notes *);
 /* Removes the private directory. */
 void submission_close(struct submission *);
 
-/* True if the root is private, so that it can be built there. */
+/* True if the root is in a private directory, so that it can be built there. */
 bool submission_is_private(const struct submission *);
 
 #endif

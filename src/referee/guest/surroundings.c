@@ -16,9 +16,9 @@
 #include "referee/sandbox/porter.h"
 #include "referee/sandbox/processors.h"
 
-enum { OTHER_FILES = 16 }; /* record, bundles, what a command has open besides */
+enum { OTHER_FILES = 16 }; /* files besides those of guests: record, bundles, the command's */
 
-/* The file's first bytes as a string, without the last newline; "" if it cannot be read. */
+/* Reads the file's first bytes as a string, without the last newline; "" if that fails. */
 static bool read_file(const char *path, char *out, size_t room)
 {
     out[0] = 0;
@@ -42,7 +42,7 @@ static long read_switch(const char *path)
     return end == text ? SURROUNDINGS_UNKNOWN : value;
 }
 
-/* What stands behind a key at the start of a line; "" if no line has it. */
+/* The text after a key at the start of a line; "" if no line has the key. */
 static void value_of(const char *text, const char *key, char *out, size_t room)
 {
     out[0] = 0;
@@ -75,7 +75,7 @@ static void look_at_system(struct surroundings *s)
 
 static void look_for_container(struct surroundings *s)
 {
-    const char *told = getenv("container"); /* as systemd has agreed with those who make them */
+    const char *told = getenv("container"); /* systemd's container interface defines it */
     read_file("/run/systemd/container", s->container, sizeof s->container);
     if (told && *told)
         snprintf(s->container, sizeof s->container, "%.39s", told);
@@ -85,8 +85,8 @@ static void look_for_container(struct surroundings *s)
         snprintf(s->container, sizeof s->container, "podman");
 }
 
-/* In a chroot that is no mount point our list of mounts has no "/"; in one that is, the first
- * process has another root, as far as we may see that. */
+/* True in a chroot. If the new root is no mount point, our list of mounts has no "/". If it is one,
+ * the root of process 1 differs from ours, if we may read it. */
 static bool is_chrooted(void)
 {
     struct stat own, first;
@@ -116,7 +116,7 @@ static void look_at_switches(struct surroundings *s)
               sizeof s->clocksource);
 }
 
-/* A file of a group; "" if it cannot be read. */
+/* Reads a file of a group; "" if that fails. */
 static void read_in(const char *group, const char *name, char *out, size_t room)
 {
     char path[2 * HIERARCHY_PATH + 60];
@@ -124,8 +124,7 @@ static void read_in(const char *group, const char *name, char *out, size_t room)
     read_file(path, out, room);
 }
 
-/* The memory limit of one group; 0: none. Version 2 says "max" for none, version 1 a huge number.
- */
+/* The memory limit of one group; 0: none. For "no limit" v2 has "max", and v1 a huge number. */
 static double bytes_of(const char *group)
 {
     char text[80], old[80];
@@ -135,7 +134,7 @@ static double bytes_of(const char *group)
     return bytes > 0 && bytes < 0x1p60 ? bytes : 0;
 }
 
-/* The smallest reading of our group and those above it; 0: none. */
+/* The smallest limit of our group and its ancestors; 0: none. */
 static double least_above(const char *controller, double (*read)(const char *))
 {
     char mount[HIERARCHY_PATH], own[HIERARCHY_PATH], group[2 * HIERARCHY_PATH];

@@ -1,7 +1,7 @@
-/* surroundings.h - the kernel and the container in which a referee finds itself
+/* surroundings.h - the kernel and the container that the referee runs in
  *
- * What they grant is found by trying (referee/guest/machine.h); here is only what explains it: the
- * switches that administrators set, how much there is of processors, memory, disk and open files.
+ * Which layers work is found by trying (referee/guest/machine.h). Here is only what explains it:
+ * sysctls, control groups, and the amount of CPUs, memory, disk and open files.
  */
 #ifndef REFEREE_GUEST_SURROUNDINGS_H
 #define REFEREE_GUEST_SURROUNDINGS_H
@@ -12,31 +12,31 @@ enum { SURROUNDINGS_NAME = 120, SURROUNDINGS_PATH = 400, SURROUNDINGS_UNKNOWN = 
 
 struct surroundings {
     char kernel[SURROUNDINGS_NAME]; /* "6.1.0-18-amd64" */
-    char system[SURROUNDINGS_NAME]; /* "Debian GNU/Linux 12 (bookworm)"; "" if it does not say */
-    char container[40];             /* "docker", "podman" …; "" for none that tells its name */
+    char system[SURROUNDINGS_NAME]; /* "Debian GNU/Linux 12 (bookworm)"; "" if not known */
+    char container[40];             /* "docker", "podman" …; "" if none is recognized */
     bool root, chrooted, slurm;
-    bool filtered; /* a seccomp filter of somebody else's stands around us */
-    /* Switches, as the kernel shows them; SURROUNDINGS_UNKNOWN where it has none. */
+    bool filtered; /* we run under a seccomp filter already */
+    /* Sysctls; SURROUNDINGS_UNKNOWN if the kernel does not have one. */
     long apparmor_userns;             /* kernel.apparmor_restrict_unprivileged_userns: 1 refuses */
     long userns_clone;                /* kernel.unprivileged_userns_clone: 0 refuses */
     long userns_most;                 /* user.max_user_namespaces */
     long ptrace_scope;                /* kernel.yama.ptrace_scope */
-    char security[SURROUNDINGS_NAME]; /* the list of security modules; "" if it is not shown */
+    char security[SURROUNDINGS_NAME]; /* the list of security modules; "" if not known */
     /* Control groups. */
-    char version2[SURROUNDINGS_PATH]; /* where they are mounted; "" for nowhere */
-    char version1[SURROUNDINGS_PATH]; /* likewise, by the controller memory, else cpuacct */
-    bool controllers; /* version 2 hands cpu, memory and pids on to groups below its top */
-    bool writable;    /* either is mounted for writing */
-    /* How much there is. */
+    char version2[SURROUNDINGS_PATH]; /* where cgroup v2 is mounted; "" for nowhere */
+    char version1[SURROUNDINGS_PATH]; /* the v1 mount of the controller memory, else of cpuacct */
+    bool controllers; /* v2 enables cpu, memory and pids for the children of its root group */
+    bool writable;    /* v2 or v1 is mounted writable */
+    /* Resources. */
     int processors;
-    double quota;                /* processors that our group may use; 0: all of them */
-    double memory, memory_limit; /* bytes; a limit of our group's, 0 for none */
+    double quota;                /* CPUs that our group may use; 0: no quota */
+    double memory, memory_limit; /* bytes; the limit of our group, 0 for none */
     char temporary[SURROUNDINGS_PATH];
     double disk;               /* bytes free there; below 0: unknown */
-    long files, files_a_match; /* that may be open, and that a match of two programs takes */
-    bool tells_waiting;        /* the kernel tells how long a process waited for a processor */
-    double stolen;        /* share of the time that a virtual machine's host took since its start */
-    char clocksource[40]; /* "tsc"; "" if it is not shown */
+    long files, files_a_match; /* limit on open files, and how many a match of two programs needs */
+    bool tells_waiting;        /* the kernel shows how long a process waited for a core */
+    double stolen;             /* steal time as a share of all time since the machine's start */
+    char clocksource[40];      /* "tsc"; "" if not known */
 };
 
 void surroundings_look(struct surroundings *);
