@@ -176,7 +176,7 @@ static void tell_game(struct case_result *r, const struct match_game *g, bool dr
     static const char *const word[] = {"drawn", "won", "lost"};
     r->verdict = g->verdict;
     r->cpu = g->cpu[0];
-    r->idle += g->idle; /* of the level games before it, too */
+    r->idle += g->idle; /* level games before this one count too */
     r->share = g->winner == 0 ? 1 : g->winner < 0 && draws_count ? 0.5 : 0;
     if (g->fault == 1)
         r->verdict = VERDICT_OUR_FAILURE; /* the reference agent's fault is ours */
@@ -197,7 +197,7 @@ static bool starts_once(const struct candidate *c, const struct game *game)
     return program && protocol_of(program, game, &ignored) == &protocol_pipes;
 }
 
-/* Plays a case. If the convention wants a level game played again, other boards follow. */
+/* Plays the game of a case. If the game's convention repeats level games, on other boards. */
 static void take_game(struct candidate *c, const struct syllabus *s, const struct syllabus_case *k,
                       struct contender *opponent, const char *bundle_dir, int warden_failures[2],
                       struct case_result *r)
@@ -243,7 +243,7 @@ void candidate_take(struct candidate *c, const struct syllabus *s, const struct 
 {
     int warden_failures[2] = {0};
     cancel_set_work("calibrating");
-    contender_calibrate(c->contender); /* before it has a seat: a job is one guest at a time */
+    contender_calibrate(c->contender); /* before it takes a seat: a job has one guest at a time */
     cancel_set_work("running its cases");
     for (int retries = 0; retries <= OUR_FAILURE_RETRIES; retries++) {
         *r = (struct case_result){0};

@@ -67,7 +67,7 @@ static void take_case(struct class_row *row, const struct grade_sheet *sheet, in
         add_failure(row, sheet, index);
 }
 
-/* Why the first case was cut that was; an agent's cases are all cut for one reason. */
+/* Why the cases of an agent were cut: the reason of the first one, which all of them share. */
 static char *tell_cut(const struct grade_sheet *sheet)
 {
     struct text reason = {0};
@@ -134,7 +134,8 @@ void class_tell_faults(const struct class_row *row, struct text *out)
 
 /* --- CSV --- */
 
-/* True of what a spreadsheet takes for a formula, by its first character, narrow or wide. */
+/* True for text that a spreadsheet takes for a formula, by its first character, also as a
+ * full-width one. */
 static bool is_formula(const char *text)
 {
     static const char *const signs[] = {"=", "+", "-", "@", "＝", "＋", "－", "＠"};
@@ -144,8 +145,8 @@ static bool is_formula(const char *text)
     return false;
 }
 
-/* In many countries a spreadsheet cuts lines at semicolons, whatever quotes say that stand around
- * them; so none is written, and there a line is one cell. */
+/* In many countries spreadsheets split lines at semicolons, even at quoted ones. So we write none,
+ * and there each line becomes one cell. */
 static void add_cell(struct text *out, const char *foreign)
 {
     char *fit = foreign_copy(foreign);

@@ -1,18 +1,18 @@
-/* class.h - a whole class on one sheet: as CSV for a gradebook, as a page for people
+/* class.h - the results of a whole class: as CSV for a gradebook, as an HTML page for people
  *
- * Rows are taken from the sheets as they come and stand for themselves, so they can be written at
- * any time, those that are not done yet too.
+ * A row copies what it needs from an agent's sheet. So the class can be written at any time, also
+ * while some agents are not done.
  */
 #ifndef REFEREE_COURSE_CLASS_H
 #define REFEREE_COURSE_CLASS_H
 
 #include "referee/course/grade.h"
 
-enum { CLASS_FAILURES = 12 }; /* cases of one agent that are told in full */
+enum { CLASS_FAILURES = 12 }; /* cases of one agent that are shown in full */
 
 struct class_failure {
-    char *name, *reason, *again; /* again: NULL if there is no command */
-    const char *meaning;         /* of a fault; NULL if it is none */
+    char *name, *reason, *again; /* again: the command that runs it again; NULL for none */
+    const char *meaning;         /* of the verdict, if it is a fault; else NULL */
 };
 
 struct class_row {
@@ -25,7 +25,7 @@ struct class_row {
     int faults[VERDICT_COUNT]; /* of cases that ended by a fault */
     char slowest[80];          /* the case that took most CPU time; "" if none was run */
     double slowest_cpu;
-    int failures; /* that are told */
+    int failures; /* number of failure[] */
     struct class_failure failure[CLASS_FAILURES];
 };
 
@@ -33,13 +33,13 @@ struct class
 {
     const struct syllabus *syllabus;
     const struct time_budget_plan *plan; /* may be NULL */
-    const char *bundles;                 /* the folder of the repro bundles; NULL: not told */
+    const char *bundles;                 /* the directory of the repro bundles; NULL: not shown */
     int planned;                         /* how many agents there will be */
     int count;
     struct class_row *row;
 };
 
-/* Takes an agent's sheet; one that replaces is put in the place of the last one. */
+/* Adds a row for an agent's sheet. replaces: it takes the place of the last row. */
 void class_add(struct class *, const struct grade_sheet *, bool replaces);
 void class_free(struct class *);
 
@@ -49,11 +49,11 @@ const char *class_state(const struct class_row *);
 int class_faults(const struct class_row *);
 void class_tell_faults(const struct class_row *, struct text *);
 
-/* A line an agent after a line with names, as RFC 4180 has it. Text that a spreadsheet would take
- * for a formula has an apostrophe before it, and commas stand for its semicolons. */
+/* CSV by RFC 4180: a header, then a line for each agent. An apostrophe is put before text that a
+ * spreadsheet would take for a formula, and semicolons are replaced by commas. */
 void class_csv(const struct class *, struct text *);
 
-/* One HTML file that needs nothing but itself and runs no script. */
+/* One self-contained HTML file without scripts. */
 void class_page(const struct class *, struct text *);
 
 #endif

@@ -9,8 +9,8 @@
 
 enum { BARS = 11, SLOWEST = 10 };
 
-/* The colours are those of the playground's pages (serve/pages/style.css), which the grader does
- * not carry. */
+/* The colours of the playground's pages (serve/pages/style.css), copied because the grader does not
+ * contain that file. */
 static const char style[] =
     ":root{color-scheme:light dark;--paper:#f5f2ec;--ink:#24211c;--faint:#655e53;--line:#ddd5c7;"
     "--card:#fffdfa;--good:#0b6a5b;--bad:#8a4b08;--bar:#1d5ca6}"
@@ -98,7 +98,7 @@ static void put_bar(struct text *out, int bar, int count, int most)
     text_add(out, "</text>");
 }
 
-/* Ten bars of a tenth each, and one for those who have all points. */
+/* A histogram with a bar for each tenth of the points, and one for the full points. */
 static void put_distribution(const struct class *class, struct text *out)
 {
     int count[BARS] = {0}, most = 0;

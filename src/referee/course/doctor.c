@@ -26,7 +26,7 @@ struct patient {
     struct program program;
     struct startup_cost startup;
     char told[STARTUP_COST_TOLD];
-    unsigned ruled_out[DIALECTS_MAX]; /* mistakes that it does not make, by the manager's dialect */
+    unsigned ruled_out[DIALECTS_MAX]; /* by dialect: mistakes that it does not make (mistakes.h) */
 };
 
 /* A trap being tried. */
@@ -37,7 +37,7 @@ struct trial {
     struct contender_options options; /* with the trap's dialect */
     const char *bundle;               /* where to keep a fault; NULL: nowhere */
     struct finding *finding;
-    int *warden_failures; /* for sabotage.h, of all attempts */
+    int *warden_failures; /* in all attempts, for sabotage.h */
 };
 
 const char *finding_word(enum finding_kind kind)
@@ -63,7 +63,7 @@ struct patient *patient_new(const char *spec, const struct doctor_options *optio
     struct patient *patient = memory_zero(sizeof *patient);
     patient->spec = memory_string(spec);
     patient->options = *options;
-    patient->options.contender.exact = true; /* as it will be graded */
+    patient->options.contender.exact = true; /* as in grading */
     if (program_prepare(&patient->program, spec, &options->contender, notes)) {
         if (patient->program.calibrate[0])
             patient->program.calibrated = calibrated_new(options->contender.calibrate);
@@ -126,8 +126,8 @@ static void tell_void(struct finding *f, const struct notes *notes)
     snprintf(f->what, sizeof f->what, "we could not try it: %s", notes_why(notes));
 }
 
-/* Advice about faults in the plain question, which has no difficulty of its own; pipes: NULL if the
- * advice is the same. */
+/* Advice about a fault in the plain question, which has no special difficulty. pipes: NULL if the
+ * advice by pipes is the same. */
 static const struct {
     enum verdict verdict;
     const char *files, *pipes;
@@ -167,8 +167,7 @@ static const char *advice_for(const struct trial *t, const struct finding *f)
     return elsewhere ? NULL : trap->advice;
 }
 
-/* The part of an answer that is judged. By pipes it is the line after the name, or the only line.
- */
+/* The part of an answer that is judged; by pipes the line after the name, or the only line. */
 static void take_answer_text(bool pipes, const struct answer *answer, struct text *out)
 {
     const char *text = answer->output.data ? answer->output.data : "";
@@ -193,7 +192,7 @@ static void look_for_mistakes(const struct trial *t, const struct answer *answer
     text_free(&text);
 }
 
-/* Makes a finding of an answer. ply: how many plies the game had lasted. */
+/* Makes a finding of an answer. ply: the plies played before it. */
 static void tell_answer(const struct trial *t, const struct answer *answer,
                         const struct position *position, int ply)
 {
@@ -262,8 +261,8 @@ static void look_at_form(const struct trial *t, const struct answer *answer)
              "we read the answer, a stricter grader might not: %s", oddity);
 }
 
-/* Looks for a file that the text does not name, where a question or a game has left it: the other
- * one is NULL. */
+/* Looks for a file that the course's text does not name, in the directory of a question or of a
+ * game; the other one is NULL. */
 static void look_at_files(const struct trial *t, const struct probe *probe, const struct seat *seat)
 {
     struct finding *f = t->finding;
@@ -280,7 +279,8 @@ static void look_at_files(const struct trial *t, const struct probe *probe, cons
              shown(name));
 }
 
-/* seconds: for this many moves; what its start costs is added if it starts now and it matters. */
+/* The time for a move, with these seconds left for this many moves. If the program starts now, its
+ * startup cost is added. */
 static struct move_time time_for(const struct trial *t, double seconds, int moves, bool starts)
 {
     static const struct startup_cost none;
@@ -342,7 +342,7 @@ static void play_at_random(struct session *session, struct random *random)
     session_play(session, list[random_below(random, (unsigned)count)].code);
 }
 
-/* Plays until the end, or until the patient does something wrong. */
+/* Plays until the end of the game or the patient's first fault. */
 static void play_turns(const struct trial *t, struct seat *seat, struct session *session, int side)
 {
     struct random random = {t->trap->setup.seed + 1};
@@ -358,7 +358,7 @@ static void play_turns(const struct trial *t, struct seat *seat, struct session 
         }
         struct answer answer;
         struct move_time time = time_for(t, left, STARTUP_COST_MOVES, starts);
-        starts = !is_talked_with(t); /* with pipes it goes on */
+        starts = !is_talked_with(t); /* by pipes the same run continues */
         double cost = time.remaining - (left > 0 ? left : 0);
         time.wall = wall;
         seat_ask(seat, session, &time, &answer);
@@ -433,7 +433,7 @@ void patient_examine(struct patient *patient, const struct game *game, finding_l
     struct finding plain = {0}, last = {0}; /* last: the last finding that was not ok */
     memset(patient->ruled_out, 0, sizeof patient->ruled_out);
     if (o->bundles)
-        mkdir(o->bundles, 0777); /* if it cannot be made, the first bundle says so */
+        mkdir(o->bundles, 0777); /* if this fails, writing the first bundle reports it */
     for (const struct trap *trap = game->course->traps; trap->id; trap++) {
         char dir[500];
         struct finding f;

@@ -1,10 +1,11 @@
-/* give_up.h - when an agent has failed so often that asking it again only costs time
+/* give_up.h - decides that an agent forfeits the rest of its cases, because it fails every time
  *
- * Faults of one kind (one verdict) in a row, with nothing better between them, say that the next
- * case ends the same way. Positions and games are counted apart: a program that cannot cope with
- * large boards may still play. The rest of its positions, or of its games, is then forfeited. An
- * agent that has passed nothing at all forfeits its games with its positions, unless it was merely
- * late: a position may have less time than a language takes to start, a game has more.
+ * Several faults in a row with the same verdict make it likely that the next case ends the same
+ * way, and running it only costs time. So the rest of the positions, or of the games, is forfeited.
+ * The two are counted separately: a program that fails on large boards may still play. An agent
+ * that has passed nothing forfeits its games together with its positions, unless it was merely
+ * late: the clock of a position may be shorter than the startup time of a language, that of a game
+ * is longer.
  */
 #ifndef REFEREE_COURSE_GIVE_UP_H
 #define REFEREE_COURSE_GIVE_UP_H
@@ -14,7 +15,7 @@
 enum { GIVE_UP_DEFAULT = 3 };
 
 struct give_up {
-    int limit; /* so many faults in a row are enough; 0: never */
+    int limit; /* this many faults in a row are enough; 0: never */
     bool passed;
     struct give_up_row {
         enum verdict verdict;
@@ -23,11 +24,12 @@ struct give_up {
     } row[2]; /* of positions, of games */
 };
 
-/* A case has ended. is_game: else it is a single position; passed: with some of its points; late:
- * its time was up, but it was not a runaway that had to be killed. */
+/* Notes the result of a case. is_game: false for a single position; passed: it got some of its
+ * points; late: it answered too late, but did not have to be killed. */
 void give_up_note(struct give_up *, bool is_game, enum verdict, bool passed, bool late);
 
-/* True if the rest of its games, or of its positions, is forfeited; and by which verdict. */
+/* True if the rest of its games, or of its positions, is forfeited; and the verdict that caused it.
+ */
 bool give_up_forfeits(const struct give_up *, bool is_game);
 enum verdict give_up_verdict(const struct give_up *, bool is_game);
 

@@ -23,32 +23,32 @@
 #include "referee/sandbox/porter.h"
 
 enum { PREPARATIONS = 3, ENTRY_NAME = SUBMISSION_NAME + 512 };
-static const double stop_seconds = 3; /* after an interrupt we wait no longer */
+static const double stop_seconds = 3; /* how long jobs may take to end after an interrupt */
 
 static const char not_yet[] = "not graded yet";
 static const char why_interrupted[] = "the grading was interrupted";
 static const char why_never_begun[] = "the time budget of the grading was used up before it";
 static const char why_endless[] = "its time was used up, and it did not end";
 
-/* An agent while it is graded. The candidate lives from its first case to its last. */
+/* An agent that is graded. The candidate exists from its first case to its last. */
 struct entry {
     const char *spec;
     atomic_bool decided[SYLLABUS_PARTS];
     atomic_bool forfeited[2]; /* positions, games */
-    atomic_bool over;         /* its time is up: whoever works for it leaves */
+    atomic_bool over;         /* its time is up; cancels the threads that work for it (cancel.h) */
     _Atomic double begun;     /* by CLOCK_OF_WALL; 0: not begun */
-    atomic_int latest;        /* the case that was begun last, and 1; 0: none */
-    pthread_mutex_t lock;     /* for what follows */
-    bool prepared, ours;      /* ours: it could not be prepared, and that is our fault */
+    atomic_int latest;        /* the case begun last, plus 1; 0: none */
+    pthread_mutex_t lock;     /* guards what follows */
+    bool prepared, ours;      /* ours: it could not be prepared because of a failure of ours */
     bool left;                /* its time was up before it was prepared */
     struct candidate *candidate;
     int cases_left;
     char name[ENTRY_NAME], hash[17], rung[300], missing[500], trouble[240];
-    char why_cut[160]; /* why its cases are cut; "" before the first is */
+    char why_cut[160]; /* why its cases are cut; "" if none is cut */
     char calibration[CALIBRATED_WORDS], told[STARTUP_COST_TOLD];
     double idle; /* of its build and its calibrate command */
-    /* of the thread that delivers */
-    struct grade_result *result; /* NULL: none is delivered, or the sheet has been handed out */
+    /* used by the delivering thread alone */
+    struct grade_result *result; /* NULL: no result yet, or the sheet has been delivered */
     int delivered;
     bool handed_out;
     struct give_up give_up;
@@ -63,7 +63,7 @@ struct grade_work {
     int agents;
     int *order; /* of the cases (schedule.h) */
     double began, stopped_at;
-    double last_done; /* when the latest agent was done; 0: none is */
+    double last_done; /* when the last agent was done; 0: none is done yet */
     struct kept_bundles kept_bundles;
     struct grade_progress progress;
     const struct grade_listener *listener;
@@ -74,7 +74,7 @@ static bool is_stopped(const struct grade_work *g)
     return g->options->stop && atomic_load(g->options->stop);
 }
 
-/* When agents must be done, so that there is time to end them and to write. */
+/* When all agents must be done, so that there is time to end them and to write the results. */
 static double last_moment(const struct grade_options *o)
 {
     return o->end - time_budget_reserve(o->plan.seconds);
@@ -82,7 +82,8 @@ static double last_moment(const struct grade_options *o)
 
 /* --- one case, in any thread --- */
 
-/* In a class agents go by the names of their files (name_all()), whatever they call themselves. */
+/* Fills in what is shown about an agent. In a class its name is that of its file (name_all()), not
+ * the one in its manifest. */
 static void tell_candidate(const struct grade_work *g, struct entry *e)
 {
     const char *told = candidate_told(e->candidate);
@@ -123,7 +124,7 @@ static void prepare(const struct grade_work *g, struct entry *e)
     }
 }
 
-/* Everything that the result of a case depends on, but for the agent. */
+/* The key of a case: everything that its result depends on, but for the agent. */
 static void make_key(const struct grade_work *g, const struct syllabus_case *k, struct text *key)
 {
     const struct contender_options *o = &g->options->contender;
@@ -163,7 +164,7 @@ static void run_case(struct grade_work *g, struct entry *e, const struct syllabu
     text_free(&key);
 }
 
-/* The first thread that leaves tells why, and all cases that are cut have the same reason. */
+/* Sets the reason for cut cases. The first thread that is cancelled sets it for all cases. */
 static void tell_why_cut(const struct grade_work *g, struct entry *e)
 {
     double seconds = clock_seconds(CLOCK_OF_WALL) - atomic_load(&e->begun);
@@ -179,7 +180,7 @@ static void tell_why_cut(const struct grade_work *g, struct entry *e)
         snprintf(e->why_cut, sizeof e->why_cut, "%s", why_never_begun);
 }
 
-/* What a case that was left has slept through counts (grade_forfeit_idle()). */
+/* A case that was cancelled: its idle time counts (grade_forfeit_idle()). */
 static void cut(const struct grade_work *g, struct entry *e, struct grade_result *r)
 {
     *r = (struct grade_result){.status = GRADE_CUT, .result.idle = r->result.idle};
@@ -204,7 +205,7 @@ static void take_case(struct grade_work *g, struct entry *e, int index, struct g
     if (!e->prepared)
         prepare(g, e);
     pthread_mutex_unlock(&e->lock);
-    if (e->left) { // NOLINT: the first reason counts, though two are told alike
+    if (e->left) { // NOLINT: the order counts, though two branches are alike
         cut(g, e, r);
     } else if (!e->candidate) {
         r->status = e->ours ? GRADE_VOID : GRADE_FAILED;
@@ -219,7 +220,8 @@ static void take_case(struct grade_work *g, struct entry *e, int index, struct g
         atomic_store(&e->latest, index + 1);
         run_case(g, e, k, r);
         r->status = status_of(&r->result);
-        if (r->result.dropped) /* and within its own limits: past these it is killed and fails */
+        if (r->result
+                .dropped) /* cancelled within its own limits; beyond them it would have failed */
             cut(g, e, r);
     }
 }
@@ -252,7 +254,7 @@ static void work(void *context, int number, void *result)
 
 /* --- the sheets, in the caller's thread --- */
 
-/* Decides a part that needs the majority as soon as the majority is reached or out of reach. */
+/* Decides a part that needs a majority as soon as that is reached or can no longer be reached. */
 static void decide(const struct syllabus *s, struct entry *e, int part)
 {
     int cases = s->part[part].cases, passed = 0, failed = 0;
@@ -266,8 +268,8 @@ static void decide(const struct syllabus *s, struct entry *e, int part)
         atomic_store(&e->decided[part], true);
 }
 
-/* A case has ended; is that enough? */
-static void look_for_hope(const struct grade_work *g, struct entry *e, int index)
+/* Notes the result of a case, and forfeits the rest if the agent is given up. */
+static void check_give_up(const struct grade_work *g, struct entry *e, int index)
 {
     const struct syllabus_case *k = &g->options->syllabus->cases[index];
     const struct grade_result *r = &e->result[index];
@@ -346,7 +348,7 @@ static void hand_out_so_far(const struct grade_work *g, const struct entry *e)
     g->listener->partial(g->listener->context, &sheet);
 }
 
-/* --- how far it is --- */
+/* --- progress --- */
 
 static void count_progress(struct grade_progress *p, const struct grade_result *r)
 {
@@ -390,7 +392,8 @@ static void tell_progress(struct grade_work *g)
         g->listener->progress(g->listener->context, p);
 }
 
-/* Something does not end. Whoever works goes on doing so until the process is gone. */
+/* Delivers all sheets, because some jobs do not end, and leaves the process to the listener. The
+ * jobs go on until the process has ended. */
 static void give_up(struct grade_work *g)
 {
     for (int i = 0; i < g->agents; i++) {
@@ -411,8 +414,9 @@ static void give_up(struct grade_work *g)
     g->listener->give_up(g->listener->context);
 }
 
-/* Time runs for the first agent that is not done, from its first case on, and not before the agent
- * before it was done: while that one delays its end, the next ones wait for it (base/jobs.c). */
+/* The deadline runs for the first agent that is not done. It starts with the agent's first case,
+ * but not before the previous agent is done: while that one takes long to end, the next ones have
+ * to wait for it (base/jobs.c). */
 static bool is_time_up(const struct grade_work *g, double now)
 {
     const struct grade_options *o = g->options;
@@ -423,7 +427,7 @@ static bool is_time_up(const struct grade_work *g, double now)
     return now >= time_budget_end(fmax(begun, g->last_done), last_moment(o), g->agents - first);
 }
 
-/* Sends those home whose time is up. */
+/* Ends the agents whose time is up. */
 static void watch(void *context)
 {
     struct grade_work *g = context;
@@ -453,7 +457,7 @@ static bool deliver(void *context, int number, const void *result)
         make_results(g, e);
     struct grade_result *r = &e->result[index];
     *r = *(const struct grade_result *)result;
-    /* a case that was run before its part was decided, or given up, counts no more than one that
+    /* a case that was run anyway, before its part was decided or forfeited, counts like one that
      * was not run */
     bool decided = atomic_load(&e->decided[k->part]), run = r->status <= GRADE_FAILED;
     bool forfeited = atomic_load(&e->forfeited[k->opponent != NULL]) && !e->trouble[0];
@@ -464,7 +468,7 @@ static bool deliver(void *context, int number, const void *result)
         *r = (struct grade_result){.status = GRADE_NEEDLESS};
     else if (forfeited)
         forfeit(e, k->opponent != NULL, r);
-    look_for_hope(g, e, index);
+    check_give_up(g, e, index);
     decide(s, e, k->part);
     count_progress(&g->progress, r);
     bool last = ++e->delivered == s->case_count;
@@ -480,7 +484,7 @@ static bool deliver(void *context, int number, const void *result)
     return true;
 }
 
-/* --- all of it --- */
+/* --- the whole grading --- */
 
 static bool make_opponents(struct grade_work *g, struct notes *notes)
 {
@@ -493,7 +497,7 @@ static bool make_opponents(struct grade_work *g, struct notes *notes)
     return true;
 }
 
-/* By their specs alone, so that a name does not depend on how far an agent came. */
+/* Names all agents by their specs alone, so that a name does not depend on the progress. */
 static void name_all(struct grade_work *g)
 {
     char(*own)[SUBMISSION_NAME] = memory_new((size_t)g->agents * sizeof *own);
@@ -560,7 +564,7 @@ bool grade_run(const struct grade_options *o, const char *const *specs, int agen
     if (good && o->bundles)
         kept_bundles_begin(&g.kept_bundles, o->bundles);
     struct notes ignored = {0};
-    porter_call(&ignored); /* before there are threads; each agent's grade tells if it failed */
+    porter_call(&ignored); /* before there are threads; if it fails, each agent's sheet says so */
     if (good && (good = make_opponents(&g, notes)))
         grade_all(&g, specs);
     for (int part = 0; part < SYLLABUS_PARTS; part++)

@@ -16,7 +16,7 @@ static double cpu_used(const struct grade_sheet *sheet)
     return sum;
 }
 
-/* A case for its author: how it ended, what that means, how to see it again. */
+/* Describes a case for the agent's author: how it ended, what that means, how to run it again. */
 static void explain(const struct grade_sheet *sheet, int index, struct text *out)
 {
     const struct grade_result *r = &sheet->result[index];
@@ -70,7 +70,7 @@ static void add_whole_part(const struct grade_sheet *sheet, int part, const char
     text_free(&reasons);
 }
 
-/* Where cases were cut, the others share the points of the part. */
+/* The points of a case; if cases of its part were cut, the others share the part's points. */
 static void add_part_by_cases(const struct grade_sheet *sheet, int part, const char *visibility,
                               struct text *out)
 {
@@ -144,7 +144,7 @@ void export_gradescope(const struct grade_sheet *sheet, const char *visibility, 
 static void add_attribute(struct text *out, const char *name, const char *value)
 {
     text_add(out, " %s=\"", name);
-    html_put(out, value); /* what is harmless in HTML is so in XML */
+    html_put(out, value); /* HTML's escapes are valid in XML too */
     text_add(out, "\"");
 }
 
@@ -156,7 +156,7 @@ static int count_all(const struct grade_sheet *sheet, enum grade_status status)
     return found;
 }
 
-/* The child elements of a case that was not simply passed. */
+/* Writes the child elements of a case that did not pass. */
 static void add_outcome(const struct grade_sheet *sheet, int index, struct text *out)
 {
     static const char *const element[] = {

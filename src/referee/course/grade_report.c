@@ -38,7 +38,7 @@ bool report_is_fault(const struct grade_sheet *sheet, int index)
            verdict_kind(sheet->result[index].result.verdict) == VERDICT_IS_FAULT;
 }
 
-/* Why a case ended as it did, with the verdict where it is a fault. */
+/* Why a case ended as it did, with the verdict if that is a fault. */
 void report_reason(const struct grade_sheet *sheet, int index, struct text *out)
 {
     const struct grade_result *r = &sheet->result[index];
@@ -119,8 +119,8 @@ static void add_case_line(const struct grade_sheet *sheet, int index, struct tex
     text_free(&again);
 }
 
-/* The cases of a part that were not simply passed. Those that were not run all say the same, so the
- * first one speaks for them. */
+/* Lists the cases of a part that did not pass. Those that were not run have the same reason, so
+ * only the first one of them is listed. */
 static void add_part_cases(const struct grade_sheet *sheet, int part, struct text *out)
 {
     bool told[GRADE_VOID + 1] = {[GRADE_PASSED] = true, [GRADE_NEEDLESS] = true};

@@ -1,20 +1,20 @@
-/* grade_report.h - a sheet as a table for people and as JSON, and the words that all reports use */
+/* grade_report.h - writes a sheet as a table for people and as JSON; phrases for all reports */
 #ifndef REFEREE_COURSE_GRADE_REPORT_H
 #define REFEREE_COURSE_GRADE_REPORT_H
 
 #include "referee/course/grade.h"
 
-/* Points of each part, and every case that was not passed, with the reason and the command that
- * shows it again. */
+/* The points of each part, and every case that did not pass, with the reason and the command that
+ * runs it again. */
 void report_table(const struct grade_sheet *, struct text *);
 
-/* One line with the whole grade, for a table of many agents. */
+/* One line with the total, for a table of many agents. */
 void report_line(const struct grade_sheet *, struct text *);
 
 /* One object on one line: agent, points, parts, cases. */
 void report_json(const struct grade_sheet *, struct text *);
 
-/* --- words --- */
+/* --- phrases --- */
 
 const char *report_status(enum grade_status);
 
@@ -24,17 +24,17 @@ bool report_is_fault(const struct grade_sheet *, int index);
 /* Why a case ended as it did. */
 void report_reason(const struct grade_sheet *, int index, struct text *);
 
-/* The command that runs a case again that was run and not passed; false if there is none. */
+/* The command that runs a case again, if it was run and did not pass; else false. */
 bool report_again(const struct grade_sheet *, int index, struct text *);
 
-/* The command that grades an agent without a budget which a budget has cut short; false if none
- * has. */
+/* The command that grades an agent again without a budget, if the budget has cut cases; else false.
+ */
 bool report_whole(const struct grade_sheet *, struct text *);
 
 /* "8 of 11 passed, 3 not needed" */
 void report_part(const struct grade_sheet *, int part, struct text *);
 
-/* What concerns the whole sheet, a line each: trouble, what was cut, the budget, confinement. */
+/* Remarks about the whole sheet, a line each: trouble, cut cases, the budget, confinement. */
 void report_remarks(const struct grade_sheet *, struct text *);
 
 #endif

@@ -41,7 +41,7 @@ int grade_count(const struct grade_sheet *sheet, int part, enum grade_status sta
     return found;
 }
 
-/* What was cut counts for nothing; whoever has given up, fails. */
+/* The points of a part. Cases that were cut do not count; forfeited ones count as failed. */
 static double part_points(const struct grade_sheet *sheet, int part)
 {
     const struct syllabus_part *p = &sheet->syllabus->part[part];

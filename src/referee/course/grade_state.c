@@ -13,15 +13,15 @@
 #include "base/memory.h"
 
 struct grade_state {
-    json_t *known; /* hash, agent and case, joined, to the line's object */
+    json_t *known; /* from hash, agent and case, joined, to the line's object */
     char *path;
     double processors;
     int fd;
-    atomic_int error; /* errno of what could not be written; 0: nothing */
+    atomic_int error; /* errno of a failed write; 0: none */
 };
 
-/* Odd bytes of an agent's name come back from JSON as something else, so they are made fit first.
- */
+/* The key of a case. The agent's name is escaped first, because bytes that are not UTF-8 would come
+ * back changed from JSON. */
 static void join(const char *hash, const char *agent, const char *key, struct text *out)
 {
     char fit[GRADE_STATE_AGENT];
@@ -29,7 +29,7 @@ static void join(const char *hash, const char *agent, const char *key, struct te
     text_add(out, "%s %s %s", hash, fit, key);
 }
 
-/* Takes an object; false if it is none of ours. */
+/* Adds an object; false if it is not one of ours. */
 static bool take_object(struct grade_state *state, json_t *object)
 {
     const char *hash = json_string_value(json_object_get(object, "hash"));
@@ -45,7 +45,7 @@ static bool take_object(struct grade_state *state, json_t *object)
     return true;
 }
 
-/* Takes a line; false if it is none of ours. */
+/* Adds a line; false if it is not one of ours. */
 static bool take_line(struct grade_state *state, const char *line, size_t length)
 {
     json_t *object = json_loadb(line, length, JSON_REJECT_DUPLICATES, NULL);
@@ -54,8 +54,8 @@ static bool take_line(struct grade_state *state, const char *line, size_t length
     return good;
 }
 
-/* How our lines begin. Quotes inside a string have a backslash before them, so these bytes stand
- * nowhere else in a whole line. */
+/* How our lines begin. Quotes within a JSON string have a backslash before them, so these bytes
+ * occur nowhere else in a complete line. */
 static const char beginning[] = "{\"hash\":\"";
 
 static const char *find_beginning(const char *at, const char *end)
@@ -63,15 +63,15 @@ static const char *find_beginning(const char *at, const char *end)
     return memmem(at, (size_t)(end - at), beginning, sizeof beginning - 1);
 }
 
-/* True if a last line is, as far as it goes, the beginning of one of ours. */
+/* True if an incomplete last line may be the beginning of one of ours. */
 static bool begins_well(const char *at, const char *end)
 {
     size_t length = (size_t)(end - at), all = sizeof beginning - 1;
     return memcmp(at, beginning, length < all ? length : all) == 0;
 }
 
-/* What is whole in a damaged line: where the disk was full, the beginning of one case is followed
- * by the next case on the same line. */
+/* Adds the complete cases of a damaged line. If the disk was full for a while, the beginning of one
+ * case is followed by another case on the same line. */
 static bool take_pieces(struct grade_state *state, const char *at, const char *end,
                         struct text *kept)
 {
@@ -89,8 +89,8 @@ static bool take_pieces(struct grade_state *state, const char *at, const char *e
     return found;
 }
 
-/* Takes all that is whole and collects it in `kept`. False, with a fault noted, if a line is not
- * ours at all: the file is another one. */
+/* Adds all complete cases and collects their lines in `kept`. False, with a fault noted, if a line
+ * is not ours at all: then this is some other file. */
 static bool take_lines(struct grade_state *state, const struct text *bytes, struct text *kept,
                        struct notes *notes)
 {
@@ -121,7 +121,7 @@ static bool read_all(int fd, struct text *out)
     return count == 0;
 }
 
-/* Replaces the file by what is whole, and goes on with the new one. */
+/* Replaces the file by its complete lines, and continues with the new file. */
 static bool mend(struct grade_state *state, const struct text *kept)
 {
     if (!file_replace(state->path, kept->data ? kept->data : "", kept->length))
@@ -218,8 +218,8 @@ bool grade_state_find(const struct grade_state *state, const char *hash, const c
     return true;
 }
 
-/* A line is one write to a file opened for appending, so it stays whole if others write too. Of one
- * that was cut short, the rest of the line is ended, lest the next one is glued to it. */
+/* A line is a single write(2) in append mode, so other writers cannot split it. After a short write
+ * the line is ended, so that the next case starts on a new line. */
 void grade_state_add(struct grade_state *state, const char *hash, const char *agent,
                      const char *key, const struct case_result *r)
 {
@@ -227,12 +227,12 @@ void grade_state_add(struct grade_state *state, const char *hash, const char *ag
         return;
     struct text line = {0};
     grade_state_write(hash, agent, key, state->processors, r, &line);
-    errno = ENOSPC; /* which a short write does not tell */
+    errno = ENOSPC; /* a short write sets no errno */
     ssize_t written = write(state->fd, line.data, line.length);
     if (written != (ssize_t)line.length) {
         state->error = errno;
         if (written > 0 && write(state->fd, "\n", 1) != 1)
-            state->error = errno; /* the reader can tell glued lines apart too */
+            state->error = errno; /* the reader can also split a line with two cases */
     }
     text_free(&line);
 }

@@ -9,10 +9,10 @@
 
 #include "referee/sandbox/folder.h"
 
-/* A bundle lies in the folder, or in a case's folder in it. */
+/* The depth: a bundle is in the folder, or in a case's folder in it. */
 enum { FOLDERS = 2 };
 
-static _Thread_local size_t measured; /* nftw() knows no context */
+static _Thread_local size_t measured; /* global, because nftw() passes no context */
 
 static int measure_entry(const char *path, const struct stat *status, int kind, struct FTW *where)
 {
@@ -28,7 +28,7 @@ static size_t measure(const char *bundle)
     return measured;
 }
 
-/* Counts a bundle, or those in folders below, in or out. */
+/* Adds a bundle, or all those in folders below, to the count (in), or subtracts them. */
 static void count(struct kept_bundles *e, const char *path, int folders, bool in)
 {
     char below[4096];
@@ -70,7 +70,7 @@ static bool lies_in_folder(const struct kept_bundles *e, const char *path)
     return strncmp(path, e->folder, length) == 0 && path[length] == '/';
 }
 
-/* Removes a bundle, and the folder of its case, where it has one. */
+/* Removes a bundle, and the folder of its case, if there is one and it is empty. */
 static void remove_bundle(const struct kept_bundles *e, const char *path)
 {
     char above[sizeof((struct case_result){0}).bundle];
@@ -90,7 +90,7 @@ void kept_bundles_take(struct kept_bundles *e, struct kept_bundles_of_agent *age
     if (!r->bundle[0])
         return;
     bool there = access(r->bundle, F_OK) == 0;
-    if (there && r->known && lies_in_folder(e, r->bundle)) /* it is judged anew */
+    if (there && r->known && lies_in_folder(e, r->bundle)) /* it is counted anew below */
         count(e, r->bundle, 0, false);
     size_t bytes = there ? measure(r->bundle) : 0;
     if (there && wanted && agent->kept[r->verdict] < KEPT_BUNDLES_PER_VERDICT &&

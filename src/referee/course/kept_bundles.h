@@ -1,9 +1,9 @@
-/* kept_bundles.h - how many repro bundles are kept
+/* kept_bundles.h - limits the number of repro bundles
  *
- * One of a kind tells as much as a hundred, and hundreds fill a disk. Bundles lie in one folder;
- * of each agent the first few of each verdict are kept, and in all no more than a number and a
- * size, those of earlier calls among them. What is over is removed again as soon as it is known to
- * be.
+ * One bundle of a kind says as much as a hundred, and hundreds fill a disk. All bundles are in one
+ * directory. For each agent the first few of each verdict are kept. There is also a limit on the
+ * number and on the bytes of all bundles, with those of earlier calls. A bundle that exceeds a
+ * limit is removed as soon as that is known.
  */
 #ifndef REFEREE_COURSE_KEPT_BUNDLES_H
 #define REFEREE_COURSE_KEPT_BUNDLES_H
@@ -14,24 +14,25 @@ enum { KEPT_BUNDLES_PER_VERDICT = 3, KEPT_BUNDLES_MOST = 1000, KEPT_BUNDLES_BYTE
 
 struct kept_bundles {
     const char *folder;
-    atomic_int count; /* of what is kept in the folder */
+    atomic_int count; /* count and bytes of the bundles in the folder */
     _Atomic size_t bytes;
 };
 
-/* Begins with what lies in the folder. */
+/* Counts the bundles that are in the folder already. */
 void kept_bundles_begin(struct kept_bundles *, const char *folder);
 
-/* Removes what an earlier call has left at the path of a case that is run again; in any thread. */
+/* Removes the bundles that an earlier call has left at the path of a case, before it is run again.
+ * May be called by any thread. */
 void kept_bundles_clear(struct kept_bundles *, const char *path);
 
-/* What one agent has left. */
+/* How many bundles of one agent are kept, by verdict. */
 struct kept_bundles_of_agent {
     unsigned char kept[VERDICT_COUNT];
 };
 
-/* Looks at the bundle of a result, of this call or an earlier one: keeps it, or removes it and
- * takes it out of the result. wanted: false if the result does not count. One that somebody else
- * has removed is taken out too. */
+/* Decides about the bundle of a result, of this call or an earlier one: keeps it, or removes it and
+ * clears its path in the result. wanted: false if the result does not count. The path is cleared
+ * too if the bundle has been deleted meanwhile. */
 void kept_bundles_take(struct kept_bundles *, struct kept_bundles_of_agent *, struct case_result *,
                        bool wanted);
 

@@ -4,7 +4,7 @@
 
 enum { NODES = 2000000, HASH_BYTES = 64 << 20 };
 
-/* Can the side to move make sure of a final margin of at least this many value steps? */
+/* Proves whether the side to move can force a final margin of at least this many value steps. */
 static enum proof prove(const struct position *p, int margin)
 {
     int banked = position_banked(p);

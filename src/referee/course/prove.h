@@ -1,4 +1,4 @@
-/* prove.h - what the exact solver proves within a fixed number of nodes, so that results repeat */
+/* prove.h - proofs by the exact solver, within a fixed number of nodes for reproducible results */
 #ifndef REFEREE_COURSE_PROVE_H
 #define REFEREE_COURSE_PROVE_H
 
@@ -6,10 +6,12 @@
 
 enum proof { PROOF_NONE, PROOF_YES, PROOF_NO };
 
-/* Does the side to move win with best play? */
+/* Proves whether the side to move wins with best play. */
 enum proof prove_win(const struct position *);
 
-/* Does the side to move lose, whatever it plays? Of a finished game: has it lost? */
+/* Proves whether the side to move loses, whatever it plays; in a finished game, whether it has
+ * lost.
+ */
 enum proof prove_loss(const struct position *);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* Negative if a comes before b: by what share of their parts is done before them. */
+/* Compares by the share of its part that comes before a case; negative if a comes first. */
 static int compare(const void *a, const void *b, void *context)
 {
     const struct syllabus *s = context;

@@ -13,7 +13,7 @@
 
 enum { BOARDS_TRIED = 300 };
 
-/* Seeds are short enough for every reader of JSON. */
+/* Seeds have at most 53 bits, so that every JSON reader keeps them exact. */
 static uint64_t draw_seed(uint64_t seed, const struct syllabus_case *c, int board)
 {
     return hash64(hash64(hash64(seed) + (uint64_t)(c->part << 16 | c->number)) + (uint64_t)board) >>
@@ -78,7 +78,7 @@ static bool make_cases(struct syllabus *s, const struct grading *grading,
     return true;
 }
 
-/* A case on a given board: a single move, or a game that the agent begins. */
+/* Adds a case on a given board: a single move, or a game in which the agent moves first. */
 static struct syllabus_case given_case(const struct syllabus *s, const struct grading *grading,
                                        const struct syllabus_options *o, int board)
 {
@@ -99,7 +99,7 @@ static struct syllabus_case given_case(const struct syllabus *s, const struct gr
     return c;
 }
 
-/* Cases by part; a part without cases is left out. */
+/* Makes the cases of the given boards, part by part; a part without cases is left out. */
 static void take_boards(struct syllabus *s, const struct grading *grading,
                         const struct syllabus_options *o)
 {
@@ -187,7 +187,7 @@ static const struct syllabus_choice *chosen(const struct syllabus *s, const stru
     return NULL;
 }
 
-/* Parts without cases go, the others close up. */
+/* Removes parts without cases, and renumbers the others. */
 static void close_up(struct syllabus *s, const int kept[SYLLABUS_PARTS])
 {
     int place[SYLLABUS_PARTS], parts = 0;
@@ -234,9 +234,9 @@ struct problem *syllabus_problem(const struct syllabus *s, const struct syllabus
     struct notes notes = {0};
     if (c->board)
         return board_problem(&s->boards->board[c->board - 1], s->game, c->setup.variant);
-    for (int plies = c->plies;; plies--) { /* fewer, if the game has ended by then */
+    for (int plies = c->plies;; plies--) { /* fewer if the game ends before */
         struct problem *problem = s->game->create(&c->setup, &notes);
-        assert(problem); /* syllabus_new() has tried it, and every course's boards are in range */
+        assert(problem); /* syllabus_new() has tried it, and the courses' own boards are in range */
         problem_play_random(problem, c->setup.seed, plies);
         if (plies == 0 || !position_is_over(problem->position))
             return problem;
@@ -244,7 +244,7 @@ struct problem *syllabus_problem(const struct syllabus *s, const struct syllabus
     }
 }
 
-/* All games' options, so that states of one kind have keys of one kind: "kinds 4, blocks -1". */
+/* Adds the options of all games, "kinds 4, blocks -1", so that the keys of all states are alike. */
 static void add_options(const struct game *game, const struct setup *setup, struct text *out)
 {
     struct setup_option names[OPTION_NAMES_MAX];

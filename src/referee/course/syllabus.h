@@ -1,9 +1,8 @@
-/* syllabus.h - the cases by which a course grades
+/* syllabus.h - the cases by which a course grades an agent
  *
- * The syllabus of a game has parts, a part has cases, and a case is either a single position or a
- * game against a reference agent; struct grading (game/course.h) tells what they are like.
- * Everything that is drawn follows from the seed. docs/grading.md tells for people where each
- * number comes from.
+ * The syllabus of a game has parts, and a part has cases. A case is a single position or a game
+ * against a reference agent; struct grading (game/course.h) describes them. All random choices
+ * follow from the seed. docs/grading.md explains where each number comes from.
  */
 #ifndef REFEREE_COURSE_SYLLABUS_H
 #define REFEREE_COURSE_SYLLABUS_H
@@ -20,38 +19,38 @@ struct syllabus {
     const struct boards *boards; /* NULL: none are given */
 };
 
-/* What may be asked for; 0, NULL or -1 stand for what the course's text says. */
+/* 0, NULL or -1 stand for the rules of the course. */
 struct syllabus_options {
     const struct game *game;
     struct setup setup; /* size and options of the boards on which games are played; rules */
-    double time;        /* seconds of a game, or of a move where the rules limit that */
-    int positions;      /* how many single positions */
-    int games;          /* how many games in each part */
+    double time;        /* seconds for a game, or for a move if the rules limit moves */
+    int positions;      /* number of single positions */
+    int games;          /* number of games in each part */
     uint64_t seed;
-    const struct boards *boards; /* the cases instead of drawn ones, all worth the same; NULL: none.
-                                    They must outlive the syllabus */
+    const struct boards *boards; /* cases to use instead of random ones, all with equal points;
+                                    NULL: none. They must outlive the syllabus */
 };
 
-/* NULL, with a fault noted, if the options do not go together. */
+/* NULL, with a fault noted, if the options contradict each other. */
 struct syllabus *syllabus_new(const struct syllabus_options *, struct notes *);
 void syllabus_free(struct syllabus *);
 
-/* One case by its name, "minimax:4", or with a clock of its own, "minimax:4@2.5". */
+/* A case by its name: "minimax:4", or with a clock of its own "minimax:4@2.5". */
 struct syllabus_choice {
     char part[40];
     int number;
-    double seconds; /* 0: as it is */
+    double seconds; /* 0: the clock of the syllabus */
 };
 bool syllabus_read_choice(const char *text, struct syllabus_choice *);
 
-/* Leaves these cases alone; a part keeps the points of its cases. False, with a fault noted, if one
- * of them is not there. */
+/* Keeps only these cases; the points of a part become those of its cases that are kept. False, with
+ * a fault noted, if one does not exist. */
 bool syllabus_keep(struct syllabus *, const struct syllabus_choice *, int count, struct notes *);
 
 /* The position with which a case starts; the game is not over. */
 struct problem *syllabus_problem(const struct syllabus *, const struct syllabus_case *);
 
-/* Everything that a case's result depends on, apart from the agent, in one line of text. */
+/* A line of text with everything that the result of a case depends on, apart from the agent. */
 void syllabus_key(const struct syllabus *, const struct syllabus_case *, struct text *);
 
 #endif

@@ -7,16 +7,16 @@
 #include "base/json.h"
 #include "base/memory.h"
 
-/* Seconds below which no clock is shortened: an interpreter is started for every move. */
+/* Seconds below which steps 1 to 3 shorten no clock: every move may start an interpreter. */
 static const double least_game = 5, least_move = 0.5, least_position = 0.5;
-static const double planned = 0.7;     /* part of a share for the agent's clocks */
-static const double case_seconds = .3; /* to make a place for a program and to clear it away */
+static const double planned = 0.7;     /* the part of a share that is for the agent's clocks */
+static const double case_seconds = .3; /* to make a cell and to remove it */
 enum { LONGEST_GAME = 1000, STEPS = 50 };
 
-/* A way to shorten: the first cases of each part, clocks times a factor. */
+/* A candidate plan: the first cases of each part, with clocks times a factor. */
 struct cut {
     double factor;
-    bool floors; /* for games; positions have one always */
+    bool floors; /* games have a minimum clock; positions always have one */
     int cases[SYLLABUS_PARTS];
 };
 
@@ -33,7 +33,7 @@ double time_budget_end(double now, double end, int left)
 
 /* --- what a case takes --- */
 
-/* How many moves of its own an agent makes in a game: half of a random one. */
+/* How many moves an agent makes in a game: half of those of a random game. */
 static int count_moves(const struct syllabus *s, const struct syllabus_case *c)
 {
     struct problem *problem = syllabus_problem(s, c);
@@ -61,7 +61,7 @@ static double move_clock(const struct syllabus_case *c, const struct cut *cut)
     return c->cap > 0 ? shorten(c->cap, cut->factor, cut->floors ? least_move : 0) : 0;
 }
 
-/* moves: of the case with this index; 1 for a position. */
+/* The seconds of an agent's clocks in a case. moves: its moves in the game; 1 for a position. */
 static double case_clocks(const struct syllabus_case *c, const struct cut *cut, int moves)
 {
     double game = game_clock(c, cut), cap = move_clock(c, cut) * moves;
@@ -106,7 +106,7 @@ double time_budget_clocks(const struct syllabus *s)
 
 /* --- the fit --- */
 
-/* The largest factor with which it fits; false if there is none. */
+/* Finds the largest factor with which the plan fits; false if there is none. */
 static bool find_factor(const struct syllabus *s, struct cut *cut, const int *moves, double room)
 {
     double low = 0, high = 1;
@@ -124,7 +124,7 @@ static bool find_factor(const struct syllabus *s, struct cut *cut, const int *mo
     return true;
 }
 
-/* Fewer cases: of games, or of positions, this many percent. */
+/* Keeps this many percent of the games, or of the positions. */
 static void leave_out(const struct syllabus *s, struct cut *cut, bool games, int percent)
 {
     for (int part = 0; part < s->part_count; part++) {
@@ -150,13 +150,13 @@ static struct cut find_cut(const struct syllabus *s, double room)
         }
     if (!fits) {
         cut.floors = false;
-        find_factor(s, &cut, moves, room); /* and if it still does not fit, it is ended in time */
+        find_factor(s, &cut, moves, room); /* if it still does not fit, the deadline ends it */
     }
     free(moves);
     return cut;
 }
 
-/* --- what was made of it --- */
+/* --- the plan --- */
 
 static void widen(struct time_budget_range *range, double clock)
 {
@@ -169,7 +169,7 @@ static double clock_of(const struct syllabus_case *c)
     return c->seconds > 0 ? c->seconds : c->cap;
 }
 
-/* Carries the cut out and writes down what it changes. */
+/* Applies the cut to the syllabus and writes the changes to the plan. */
 static void carry_out(struct syllabus *s, const struct cut *cut, struct time_budget_plan *plan)
 {
     int kept = 0;

@@ -19,7 +19,7 @@ struct problem *trap_problem(const struct game *game, const struct trap *trap)
         if (problem)
             problem->seconds = trap->seconds;
     }
-    assert(problem && !position_is_over(problem->position)); /* tests try every trap */
+    assert(problem && !position_is_over(problem->position)); /* the tests cover every trap */
     return problem;
 }
 
