@@ -120,7 +120,7 @@ struct problem *board_problem(const struct board *board, const struct game *game
 {
     struct notes notes = {0};
     struct problem *problem = read_bytes(&board->bytes, game, variant, &notes);
-    assert(problem); /* boards_add() has read it */
+    assert(problem); /* boards_add() has checked it */
     return problem;
 }
 

@@ -17,7 +17,7 @@
 
 enum { LEVEL_ATTEMPTS = 20 };
 
-/* An attempt that is being made. */
+/* The current attempt. */
 struct running_game {
     const struct bout *bout;
     const struct attempt *attempt;
@@ -25,8 +25,8 @@ struct running_game {
     struct session *session;
     struct seat *seat[2]; /* of a and b */
     struct answer answer; /* the last one */
-    double wall[2];       /* what is left of the wall budgets; if timed */
-    bool started;         /* a was asked for a move */
+    double wall[2];       /* what is left of the wall budgets, if the match has a clock */
+    bool started;         /* a has been asked for a move */
 };
 
 /* The contender (0: a) who plays this side. */
@@ -44,7 +44,7 @@ static void take_scores(const struct running_game *r)
     r->result->plies = r->session->count;
 }
 
-/* Whether this contender's next move is granted what its start costs. */
+/* True if this contender's next move is granted its startup cost. */
 static bool has_startup(const struct running_game *r, int who)
 {
     return who == 0 && !(r->bout->options->startup.once && r->started);
@@ -65,7 +65,7 @@ static struct move_time time_for(const struct running_game *r, int who)
     return time;
 }
 
-/* Asks the side to move and charges it. True if it has made a legal move in time. */
+/* Asks the side to move for a move and charges its clock. True if the move is legal and in time. */
 static bool take_turn(struct running_game *r)
 {
     struct match_game *g = r->result;
@@ -108,7 +108,7 @@ static bool take_turn(struct running_game *r)
     return false;
 }
 
-/* The session has ended by itself. */
+/* Sets the result of a game that ended by the rules. */
 static void judge(struct running_game *r)
 {
     struct match_game *g = r->result;
@@ -128,7 +128,7 @@ static void judge(struct running_game *r)
     snprintf(g->detail, sizeof g->detail, "time left: a %.6f s, b %.6f s", g->left[0], g->left[1]);
 }
 
-/* Makes a directory for this fault's bundle that did not exist before. */
+/* Makes a new directory for the bundle of this fault. */
 static bool make_bundle_directory(const struct running_game *r, char *path, size_t bytes)
 {
     const struct match_options *o = r->bout->options;
@@ -151,8 +151,8 @@ static bool make_bundle_directory(const struct running_game *r, char *path, size
     }
 }
 
-/* A bundle that cannot be written changes no result; the detail says so. */
-static void keep_evidence(struct running_game *r)
+/* Writes the repro bundle. If that fails, the detail says so, and the result stays. */
+static void write_bundle(struct running_game *r)
 {
     struct match_game *g = r->result;
     const struct match_options *o = r->bout->options;
@@ -186,7 +186,7 @@ static bool take_seats(struct running_game *r)
     return true;
 }
 
-/* Tells who sits there, or that nobody does any more. */
+/* Fills in the seats for other threads, or clears them. */
 static void show_seats(const struct running_game *r, bool taken)
 {
     struct bout_seats *seats = r->bout->seats;
@@ -204,12 +204,12 @@ static bool must_leave(const struct bout *bout)
     return atomic_load(bout->enough) || (stop && atomic_load(stop));
 }
 
-/* Plays turns until the game ends or has to be left. */
+/* Plays until the game ends or must be dropped. */
 static void play_turns(struct running_game *r)
 {
     const struct bout *bout = r->bout;
     while (session_ending(r->session) == ENDING_NONE) {
-        /* an interrupt from the terminal may hit a program before us: that is not its fault */
+        /* an interrupt at the terminal may end a program before we see it; that is no fault */
         if (must_leave(bout) || !take_turn(r)) {
             r->result->dropped = must_leave(bout);
             return;
@@ -220,8 +220,8 @@ static void play_turns(struct running_game *r)
     judge(r);
 }
 
-/* Each program that is still in the game gets to know how it ended, by the rules or by the other
- * one's fault. */
+/* Sends the final result to each program that has no fault, whether the game ended by the rules or
+ * by the opponent's fault. */
 static void tell_result(const struct running_game *r)
 {
     if (r->result->dropped || verdict_kind(r->result->verdict) == VERDICT_IS_VOID)
@@ -240,7 +240,7 @@ static struct problem *board_of(const struct bout *bout, uint64_t seed)
     struct notes notes = {0};
     struct problem *problem = bout->board ? board_problem(bout->board, o->game, setup.variant)
                                           : o->game->create(&setup, &notes);
-    assert(problem); /* the caller has tried it */
+    assert(problem); /* the caller has checked the setup */
     return problem;
 }
 
@@ -272,7 +272,7 @@ void bout_attempt(const struct bout *bout, const struct attempt *attempt, struct
         play_turns(&r);
     show_seats(&r, false);
     if (g->fault >= 0 && !g->dropped)
-        keep_evidence(&r);
+        write_bundle(&r);
     tell_result(&r);
     for (int who = 0; who < 2; who++)
         seat_free(r.seat[who]);
@@ -289,7 +289,8 @@ bool bout_is_level(const struct match_game *g)
     return verdict_kind(g->verdict) == VERDICT_IS_RESULT && g->winner < 0;
 }
 
-/* boards: how many before it were level. The seed is short enough for every reader of JSON. */
+/* boards: the number of level games before it. The seed has at most 53 bits, so that every JSON
+ * reader keeps it exact. */
 static uint64_t board_seed(const struct bout *bout, int start, int boards)
 {
     return hash64(hash64(bout->options->seed ^ (uint64_t)start << 20) + (uint64_t)boards) >> 11;
@@ -307,7 +308,7 @@ static int opening_plies(const struct bout *bout, int start, int boards)
 
 int bout_play(const struct bout *bout, int start, uint64_t chance, struct match_game *g)
 {
-    /* a given board that is level has no other one to follow it */
+    /* a game on a given board is not repeated on another one */
     bool again = convention_of(bout->options->game)->replay_level && !bout->board;
     int boards = 0, failures = 0, warden_failures[2] = {0};
     for (int number = 1;; number++) {

@@ -22,7 +22,7 @@ struct match {
     struct recorder *recorder; /* NULL: none */
     struct match_summary *summary;
     struct jobs jobs;
-    pthread_mutex_t playing; /* of running */
+    pthread_mutex_t playing; /* guards `running` */
     struct bout_seats *running;
     struct match_game before; /* the game delivered last */
     double stopped_at;        /* 0: not yet */
@@ -45,7 +45,7 @@ void match_complete(struct match_options *o)
         o->first = (int)(hash64(o->seed) & 1);
 }
 
-/* Enters the seats of a game among those that can be interrupted, or takes them out. */
+/* Adds the seats of a game to the list of those that can be interrupted, or removes them. */
 static void seats_enter(struct match *m, struct bout_seats *seats)
 {
     pthread_mutex_lock(&m->playing);
@@ -166,8 +166,8 @@ static bool take_game(void *context, int index, const void *result)
     return !is_decided(m->options, m->summary);
 }
 
-/* A thinking agent cannot be forced to answer, so after STOP_SECONDS the match ends without it,
- * unless its thinking may be ended. */
+/* Handles a request to stop. A thinking agent cannot be forced to answer. With options->interrupts
+ * agents are interrupted; with delivery->give_up the match ends without them after STOP_SECONDS. */
 static void look_for_stop(void *context)
 {
     struct match *m = context;
@@ -191,7 +191,7 @@ bool match_run(const struct match_options *o, const struct match_observer *obser
                const struct match_delivery *delivery, struct match_summary *summary,
                struct notes *notes)
 {
-    assert(o->games > 0 && o->first >= 0); /* complete */
+    assert(o->games > 0 && o->first >= 0); /* match_complete() was called */
     *summary = (struct match_summary){0};
     sprt_bounds(error_rate, error_rate, &summary->lower, &summary->upper);
     struct problem *trial = o->game->create(&o->setup, notes);

@@ -14,8 +14,8 @@
 
 enum { FORMAT_VERSION = 1, GAMES_MAX = 10000000 };
 
-/* Where the game with a number stands, as long as games come in any order: an open hash table of
- * places, each one more than the index, 0 where it is free. */
+/* Finds a game by its number while games are read in any order: a hash table with open addressing.
+ * An entry is 1 + the index of the game; 0 is free. */
 struct game_index {
     int *place;
     size_t size; /* a power of 2, more than twice the games */
@@ -30,8 +30,7 @@ struct reader {
     const json_t *object;
 };
 
-/* Members of the line's object. Each returns false, with a fault noted, if there is no such member.
- */
+/* These read members of the line's object. False, with a fault noted, if a member is missing. */
 
 static bool get_string(struct reader *r, const char *name, const char **out)
 {
@@ -52,7 +51,7 @@ static bool get_integer(struct reader *r, const char *name, int64_t min, int64_t
     return false;
 }
 
-/* "a" is 0, "b" is 1; null is -1 if that is allowed. */
+/* Reads "a" as 0, "b" as 1, and null, if it is allowed, as -1. */
 static bool get_contender(struct reader *r, const char *name, bool or_null, int *out)
 {
     const json_t *value = json_object_get(r->object, name);
@@ -65,7 +64,7 @@ static bool get_contender(struct reader *r, const char *name, bool or_null, int 
     return false;
 }
 
-/* A member that may be missing. */
+/* Reads a member that may be missing. */
 
 static double number_or(const struct reader *r, const char *name, double otherwise)
 {
@@ -79,7 +78,7 @@ static int count_or_zero(const struct reader *r, const char *name)
     return value > 0 && value <= INT32_MAX ? (int)value : 0;
 }
 
-/* Two numbers, a's and b's; 0 where there are none. */
+/* Reads two numbers, a's and b's; 0 if they are missing. */
 static void read_both(const struct reader *r, const char *name, double out[2])
 {
     const json_t *both = json_object_get(r->object, name);
@@ -106,7 +105,7 @@ static void game_free(struct recorded_game *g)
     free(g);
 }
 
-/* The place of a number in the index, free or its own. */
+/* The entry of a number in the hash table, or the free entry for it. */
 static int *place_of(const struct reader *r, int number)
 {
     size_t mask = r->index.size - 1, at = (size_t)hash64((uint64_t)number) & mask;
@@ -132,7 +131,7 @@ static void grow_index(struct reader *r)
         *place_of(r, r->record->games[i]->number) = i + 1;
 }
 
-/* Keeps a game; an earlier attempt at it goes. */
+/* Stores a game, and replaces an earlier attempt at it. */
 static void keep_game(struct reader *r, struct recorded_game *g)
 {
     struct record *record = r->record;
@@ -198,7 +197,7 @@ static struct problem *read_start_position(struct reader *r, const char *input)
     struct lines lines = lines_cut(input, strlen(input));
     struct problem *start = r->record->game->read(&lines, r->record->variant, &inner);
     lines_free(&lines);
-    if (!start) /* the last note tells what ended the reading */
+    if (!start) /* the last note says why it could not be read */
         notes_fault(r->notes, r->line, "input: %s", notes_why(&inner));
     return start;
 }
@@ -295,7 +294,7 @@ static bool read_move(struct reader *r)
     return true;
 }
 
-/* True if the moves lead to this ending; a fault may end a game at any time. */
+/* True if the verdict fits the moves. A fault may end a game at any time. */
 static bool ending_is_true(const struct recorded_game *g, enum verdict verdict, int winner)
 {
     if (verdict_kind(verdict) != VERDICT_IS_RESULT)
@@ -344,7 +343,7 @@ static bool read_dropped(struct reader *r)
     return g != NULL;
 }
 
-/* A game may be over when its moment is found. */
+/* Reads the decisive moment of a game, which may be found after its end. */
 static bool read_moment(struct reader *r)
 {
     int64_t number, ply;
@@ -359,7 +358,7 @@ static bool read_moment(struct reader *r)
     return true;
 }
 
-/* With the summary the match is over; games that still run were left. */
+/* Reads the summary, which ends the match. Games that have no result by then were dropped. */
 static bool read_summary(struct reader *r)
 {
     struct record *record = r->record;
@@ -371,7 +370,7 @@ static bool read_summary(struct reader *r)
     return true;
 }
 
-/* Other events belong to later versions and are skipped. */
+/* Unknown events are skipped, so that records of later versions can be read. */
 static const struct {
     const char *name;
     bool (*read)(struct reader *);
@@ -401,8 +400,9 @@ static bool read_line(struct reader *r, size_t length)
     return good;
 }
 
-/* The next line, without its end; false at the end of the file, or if it is not whole. A line
- * longer than any that we write ends the reading too: a device, say, has no end. */
+/* Reads the next line, without its newline. False at the end of the file, or if the line is
+ * incomplete. Also false if it is longer than any line that we write, because the file may be an
+ * endless device. */
 static bool next_line(struct reader *r, FILE *file, struct text *line)
 {
     text_clear(line);

@@ -1,8 +1,8 @@
-/* record.h - reads the record of a match, finished or still growing
+/* record.h - reads the record of a match that is finished or still running
  *
- * docs/records.md is the manual of the format: JSON lines, each an object with an "event". Games
- * that ran side by side are told apart by their numbers. Every move is checked by the game's own
- * rules, so what was read is a legal game.
+ * docs/records.md describes the format: JSON lines, each an object with an "event". The lines of
+ * games that ran at the same time are distinguished by the games' numbers. Each move is checked by
+ * the game's rules, so a game that was read is legal.
  */
 #ifndef REFEREE_MATCH_RECORD_H
 #define REFEREE_MATCH_RECORD_H
@@ -24,26 +24,26 @@ struct recorded_move {
     int depth;
 };
 
-/* What is read at most, so that nobody's record can fill the memory: bytes of a line, and games, of
- * which each takes 10 to 20 kB. */
+/* Limits, so that a hostile record cannot fill the memory: bytes of a line, and games, each of
+ * which takes 10 to 20 kB. */
 enum { RECORD_LINE = 4 << 20, RECORD_GAMES = 100000 };
 
 struct recorded_game {
     int number;
-    int attempt; /* the last one; earlier ones are forgotten */
+    int attempt; /* the last one; earlier ones are discarded */
     int first;   /* 0: a moves first */
     uint64_t seed;
     struct problem *start;
     struct session *session;    /* all moves so far */
     struct recorded_move *move; /* session->count of them */
     int capacity;               /* of move[] */
-    int moment;                 /* the ply before the move that decided it; -1: nobody has told */
-    bool dropped;               /* left when the match was over: without a result */
+    int moment;                 /* the ply before the move that decided it; -1: not known */
+    bool dropped;               /* without a result, because the match had to stop */
     enum verdict verdict;       /* VERDICT_NONE while it runs */
-    int winner;                 /* 0: a, 1: b, -1: nobody */
+    int winner;                 /* 0: a, 1: b, -1: neither */
     double cpu[2], wall[2];     /* a's and b's, at the end */
     char *detail;               /* "" if there is none */
-    char *complaint;            /* likewise: what a program at fault said last */
+    char *complaint;            /* likewise: the last line on stderr of a program at fault */
     char *bundle;               /* likewise */
 };
 
@@ -51,31 +51,31 @@ struct record {
     const struct game *game;
     const char *variant; /* one of game->variants */
     char *name[2];       /* a's and b's */
-    char *conditions;    /* what its results depend on (resume.h); "" if it does not tell */
+    char *conditions;    /* what its results depend on (resume.h); "" if not known */
     uint64_t seed;
     double time, cap; /* seconds a side, seconds a move; 0: none */
     int ply_limit;    /* 0: none */
-    int wished;       /* games that were to be played; 0: it does not tell */
-    int count;        /* games, by number */
+    int wished;       /* the planned number of games; 0: not known */
+    int count;        /* of games[], which are in the order of their numbers */
     struct recorded_game **games;
     char *summary; /* the summary line, or NULL while the match runs */
     bool stopped;  /* the summary is that of an interrupted match */
-    off_t bytes;   /* of its whole lines before the summary */
-    char *spec[2]; /* how they were called, to the letter; "" if it does not tell */
+    off_t bytes;   /* of its complete lines before the summary */
+    char *spec[2]; /* the specs of a and b; "" if not known */
 };
 
-/* Reads a record; an incomplete last line is left out. NULL, with a fault noted that names the
- * line and what is wrong with it, if it is none. */
+/* Reads a record and ignores an incomplete last line. NULL, with a fault noted that names the line
+ * and what is wrong with it, if it is no record. */
 struct record *record_read(const char *path, struct notes *);
 void record_free(struct record *);
 
 /* The game of this number, or NULL. */
 const struct recorded_game *record_game(const struct record *, int number);
 
-/* Whose move (0: a's) this ply is. */
+/* The contender (0: a) who made the move of this ply. */
 int recorded_mover(const struct recorded_game *, int ply);
 
-/* What contender who (0: a) has scored before this ply; ply may be session->count. */
+/* The score of contender who (0: a) before this ply; ply may be session->count. */
 int recorded_score(const struct recorded_game *, int ply, int who);
 
 #endif

@@ -21,11 +21,11 @@ struct recorder {
     int file;
     pthread_mutex_t lock;
     int error;     /* errno of the first line that could not be written; 0: none */
-    bool complete; /* the summary is there; what comes after it is no longer of interest */
+    bool complete; /* the summary was written; later lines are dropped */
 };
 
-/* Locks the file; false if another match has. Whoever only looks whether a match is being written
- * holds the lock for an instant. */
+/* Locks the file; false if another match has locked it. This tries several times, because a process
+ * that only checks for a running match also holds the lock for an instant. */
 static bool lock_alone(int file)
 {
     for (int tries = 50; flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; tries--) {
@@ -36,11 +36,11 @@ static bool lock_alone(int file)
     return true;
 }
 
-/* Opens the file for one writer and cuts it to this many bytes. */
+/* Opens the file, locks it for us, and truncates it to this many bytes. */
 static int open_alone(const char *path, off_t bytes, const struct resume *resume,
                       struct notes *notes)
 {
-    /* a pipe that nobody reads is an error now, not a wait for ever */
+    /* O_NONBLOCK: a FIFO without a reader is an error; otherwise open() would wait for ever */
     int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
     struct stat status;
     if (file < 0 || fcntl(file, F_SETFL, O_APPEND) != 0 || fstat(file, &status) != 0) {
@@ -96,7 +96,8 @@ static struct text event(const char *name)
     return line;
 }
 
-/* After a failed line nothing more is written: a record with a gap would be another game. */
+/* Writes a line. After a failed write nothing more is written, because a game with a missing line
+ * would be read as another game. */
 static void put(struct recorder *r, struct text *line, bool last)
 {
     json_close(line, '}');
@@ -114,7 +115,7 @@ static void put(struct recorder *r, struct text *line, bool last)
     text_free(line);
 }
 
-/* What came of the calibrate commands, if there are any. */
+/* Adds the results of the calibrate commands, if there are any. */
 static void put_calibrations(struct text *line, const struct match_options *o)
 {
     char words[2][CALIBRATED_WORDS];
@@ -165,7 +166,7 @@ void recorder_match(struct recorder *r)
     put(r, &line, false);
 }
 
-/* A move's line as far as it does not depend on who chose it. */
+/* Writes the part of a move's line that agents' moves and opening moves have in common. */
 static struct text move_event(const struct match_game *g, const struct session *session, int ply)
 {
     const struct position *before = session->position[ply], *after = session->position[ply + 1];

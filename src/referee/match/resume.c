@@ -18,7 +18,7 @@ bool resume_is_needed(const char *path)
     return stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
 }
 
-/* What a finished game of a record was, as the match counts it. */
+/* Converts a finished game of a record to a result of the match. */
 static struct match_game game_of(const struct recorded_game *r)
 {
     struct match_game g = {.number = r->number,
@@ -152,7 +152,7 @@ void match_conditions(const struct match_options *o, struct text *out)
     add_limits(out, "b", o->contender[1]);
 }
 
-/* The end of the condition that begins here. */
+/* The end of the condition that starts at this point. */
 static size_t condition_length(const char *at)
 {
     const char *end = strstr(at, ", ");

@@ -1,9 +1,9 @@
-/* resume.h - a match that was cut off goes on: the games that its record holds already
+/* resume.h - continues an interrupted match: takes the finished games from its record
  *
- * A record without a summary, or with that of an interrupted match, is a match that can go on. What
- * its results depend on stands in its first line as the match's conditions, so a record is only
- * ever continued by the same match. Games that had not ended are played again from their
- * beginning, and so are void ones.
+ * A match can be resumed if its record has no summary, or the summary of an interrupted match. The
+ * first line of a record has the match's conditions: all that its results depend on. So only the
+ * same match can continue a record. Games that had not ended, and void ones, are played again from
+ * their start.
  */
 #ifndef REFEREE_MATCH_RESUME_H
 #define REFEREE_MATCH_RESUME_H
@@ -16,28 +16,28 @@
 struct resume {
     char *conditions;
     uint64_t seed;
-    off_t bytes; /* of the file that stand: whole lines, without the summary */
-    off_t size;  /* of the file as it was read */
+    off_t bytes; /* of the file that are kept: complete lines, without the summary */
+    off_t size;  /* of the file when it was read */
     int count;
-    struct match_game *game; /* those that have ended, by number */
+    struct match_game *game; /* the finished games, in the order of their numbers */
 };
 
-/* True if the path names a file with something in it, which a new record would replace. */
+/* True if the path names a file that is not empty, so that a new record would overwrite it. */
 bool resume_is_needed(const char *path);
 
-/* NULL, with a fault noted that reads after the file's name, if it is no record of a match that can
- * go on. */
+/* NULL, with a fault noted (to be printed after the file's name), if it is no record of a match
+ * that can be resumed. */
 struct resume *resume_read(const char *path, struct notes *);
 void resume_free(struct resume *);
 
-/* Everything that the results of a match depend on; its options are complete. */
+/* Writes everything that the results of a match depend on. The options must be complete. */
 void match_conditions(const struct match_options *, struct text *);
 
-/* False, with a fault noted that tells the first difference, if these options are another match's.
- */
+/* False, with a fault noted that names the first difference, if these options are those of another
+ * match. */
 bool resume_fits(const struct resume *, const struct match_options *, struct notes *);
 
-/* The game of this number, or NULL. NULL has none. */
+/* The game of this number, or NULL. A resume of NULL has no games. */
 const struct match_game *resume_game(const struct resume *, int number);
 
 #endif
