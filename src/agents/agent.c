@@ -124,7 +124,7 @@ static void make_player(struct agent *agent, const struct turn *turn)
     struct player_options options = {.search = agent->search, .without = agent->without};
     options.search.admits = turn->admits;
     options.search.admits_context = turn->admits_context;
-    if (turn->hash_bytes > 0)
+    if (turn->hash_bytes > 0 && options.search.hash_bytes == 0)
         options.search.hash_bytes = turn->hash_bytes;
     if (agent->weights.game && agent->weights.game == world->game)
         agent->reweighed = world_reweigh(world, agent->weights.weight);

@@ -38,7 +38,8 @@ struct turn {
     int ply_limit; /* the game is drawn after so many plies; 0: it is not */
     struct allowance allowance;
     const struct turn_memory *memory; /* NULL: the agent itself has seen the game so far */
-    size_t hash_bytes;                /* of a table; 0: as the agent wants it */
+    size_t hash_bytes;                /* of the table of an agent without a hash option; 0: the
+                                       * default */
     search_filter *admits; /* moves it refuses are not chosen if there are others; may be NULL */
     void *admits_context;
     /* Told of each better move as it is found, perhaps in another thread; may be NULL. */

@@ -243,7 +243,7 @@ const struct command command_doctor = {
         "\n"
         "The rules of some games limit a move{limits}. Exit status 1 if anything is wrong or\n"
         "slow.\n"
-        "\n" GUEST_LIMITS_DETAILS "\n"
+        "\n" GUEST_CONFINEMENT_DETAILS "\n"
         "--machine tries what this kernel and container grant to the referee: the layers of\n"
         "confinement, exact metering, processors, memory, disk, open files, clocks. It tells\n"
         "what is missing, what follows for clocks and safety, and the line that mends it on\n"

@@ -493,7 +493,7 @@ const struct command command_grade = {
         "\n"
         "An agent that does not build or crashes gets its points and reasons. Of each kind of\n"
         "fault the first three of an agent leave a bundle.\n"
-        "\n" GUEST_LIMITS_DETAILS
+        "\n" GUEST_CONFINEMENT_DETAILS GUEST_RUNAWAYS_DETAILS
         "Answers are judged to the letter, as the texts want it: LF as line end, no stray\n"
         "byte; a last newline may be missing.\n"
         "\n"

@@ -47,15 +47,14 @@ extern const struct cli_option game_limits_moves[];  /* openings, plies */
     }
 extern const char guest_bundles[];
 
-/* About these options, for manual pages. */
-#define GUEST_LIMITS_DETAILS                                                                       \
-    "--calibrate limits an agent's calibrate command, which is run once before everything else;\n" \
-    "its calibration.txt is there in every game or case. --grace: a program is killed when it "    \
-    "has\n"                                                                                        \
-    "used this much CPU time past its time. --memory is what a program may have of memory, "       \
-    "--disk\n"                                                                                     \
-    "what it may write into its directory. --strict refuses to begin where a layer of "            \
-    "confinement\n"                                                                                \
-    "or exact metering is missing. A fault leaves a bundle with everything to run it again.\n"
+/* About guest_confinement and bundles, and about guest_runaways, for manual pages. */
+#define GUEST_CONFINEMENT_DETAILS                                                                   \
+    "--calibrate limits an agent's calibrate command, which is run once before everything else;\n"  \
+    "its calibration.txt is there in every game or case. --disk is what a program may write into\n" \
+    "its directory. --strict refuses to begin where a layer of confinement or exact metering is\n"  \
+    "missing. A fault leaves a bundle with everything to run it again.\n"
+#define GUEST_RUNAWAYS_DETAILS                                                                      \
+    "--grace: a program is killed when it has used this much CPU time past its time. --memory is\n" \
+    "the memory that a program may have.\n"
 
 #endif

@@ -117,11 +117,13 @@ static void answer_by(struct agent *agent, bool is_ours, const struct problem *p
                       const struct calibration *calibration, struct playdata *data)
 {
     const struct position *p = problem->position;
+    const struct allowance allowance = drop_in_allowance(problem,
+                                                         calibration); /* starts the clock */
     struct answer answer = {.position = p};
     put_move(&answer, filter_first(player_filter(p->world->game), NULL, p));
     struct turn turn = {.position = p,
                         .ply_limit = p->world->game->draws.ply_limit,
-                        .allowance = drop_in_allowance(problem, calibration),
+                        .allowance = allowance,
                         .better = put_better,
                         .better_context = &answer};
     if (!problem->single) {

@@ -580,7 +580,7 @@ const struct command command_match = {
         "says so. The games then depend on --seed alone, not on --jobs or the machine. With\n"
         "--time none a program gets a whole game's time for every move. With a wall clock let\n"
         "there be a processor for each of --jobs.\n"
-        "\n" GUEST_LIMITS_DETAILS
+        "\n" GUEST_CONFINEMENT_DETAILS GUEST_RUNAWAYS_DETAILS
         "--exact judges answers to the letter, as 'plywood grade' does: LF as line end, no\n"
         "stray byte.\n"
         "\n"

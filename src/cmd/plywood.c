@@ -110,17 +110,37 @@ static const struct command *find_part(const char *name)
 }
 #endif
 
-static int print_help(int argc, char **argv)
+/* The command that the words name, or a part of it: "match", "tournament run", "race". */
+static const struct command *find_words(int argc, char **argv)
 {
     const struct command *command = argc >= 2 ? find(argv[1]) : NULL;
+    if (argc >= 2 && !command)
+        command = find_part(argv[1]);
+#ifndef GRADER
+    const struct command *const *part = command && argc >= 3 ? parts_of(command) : NULL;
+    for (; part && *part; part++)
+        if (strcmp(argv[2], part_name(*part)) == 0)
+            return *part;
+#endif
+    return command;
+}
+
+static int print_help(int argc, char **argv)
+{
+    const struct command *command = find_words(argc, argv);
 #ifndef GRADER
     if (argc >= 2 && strncmp(argv[1], "--", 2) == 0)
         return manual_run(groups, argc, argv);
 #endif
-    if (command)
+    if (command) {
         cli_print_help(command);
-    else
+    } else if (argc >= 2) {
+        fprintf(stderr, PROGRAM ": unknown command \"%s\"\n", shown(argv[1]));
+        print_usage(stderr);
+        return EXIT_WRONG;
+    } else {
         print_usage(stdout);
+    }
     return 0;
 }
 

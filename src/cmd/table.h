@@ -57,12 +57,12 @@ struct cli_option {
     const char *help;  /* one line; with neither name nor set: a title; with nothing: the end */
     enum cli_type type;
     size_t at;                    /* where the value is in the command's struct */
-    int min, max;                 /* CLI_INT */
+    int min, max;                 /* CLI_IS_INT */
     const char *usual;            /* the default: the parser reads it first */
     int standard;                 /* likewise for help alone: what the value 0 stands for */
     bool needed;                  /* the command demands it */
-    const struct cli_option *set; /* CLI_SET */
-    const struct command *of;     /* CLI_OTHERS */
+    const struct cli_option *set; /* CLI_IS_SET */
+    const struct command *of;     /* CLI_IS_OTHERS */
 };
 
 /* An argument that is no option. The last of a table may be taken by several; the row after it has

@@ -417,7 +417,7 @@ const struct command tournament_new = {
     .places = new_places,
     .options = new_table,
     .examples = "tournament new cup.db {game} greedy random --games 2 --nodes 100\n"
-                "tournament new swiss.db {game} class --format swiss --rounds 5 --anonymous",
+                "tournament new swiss.db {game} class --format swiss --rounds 5",
     .details =
         "An AGENT is a directory with an agent in it, a directory full of such folders and of\n"
         "program files, a program file, a list (a file with SPEC or NAME = SPEC on each\n"
@@ -440,7 +440,7 @@ const struct command tournament_new = {
         "\n"
         "Everything that is drawn follows from --seed. With --anonymous the aliases and the\n"
         "order of entry are drawn anew each time, or the seed would tell them.\n"
-        "\n" GUEST_LIMITS_DETAILS,
+        "\n" GUEST_CONFINEMENT_DETAILS GUEST_RUNAWAYS_DETAILS,
     .run = run_new,
 };
 

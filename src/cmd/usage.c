@@ -65,7 +65,10 @@ void usage_add_sentence(const struct command *command, struct text *out)
 
 static void add_line(const char *name, int columns, const char *help, struct text *out)
 {
-    text_add(out, "  %-*s  %s", columns, name, help);
+    if ((int)strlen(name) > 2 * NAME_COLUMNS) /* no room beside it */
+        text_add(out, "  %s\n  %-*s  %s", name, columns, "", help);
+    else
+        text_add(out, "  %-*s  %s", columns, name, help);
 }
 
 /* Places with one explanation share a line. */
@@ -124,7 +127,7 @@ static int add_talk(const struct cli_row *rows, int count, int at, struct text *
         text_add(out, "%s--%s", before, rows[at].option.name);
         before = ", ";
     }
-    text_add(out, "  talking with programs on pipes\n");
+    text_add(out, "\n      talking with programs on pipes; the manual page has their values\n");
     return at;
 }
 

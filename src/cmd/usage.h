@@ -4,7 +4,7 @@
 
 #include "cmd/table.h"
 
-enum { USAGE_WIDTH = 100 }; /* columns at most */
+enum { USAGE_WIDTH = 80 }; /* columns at most */
 
 /* Adds "usage: " and the forms of the call, a line each. */
 void usage_add_forms(const struct command *, struct text *out);

@@ -1,7 +1,7 @@
 /* facts.h - facet: what a game can tell about a position besides its value
  *
- * Rows of a label and a number for each side, with what is certain of it. Pages and terminals show
- * them beside the board and know no more about them than what stands here.
+ * Rows of a label and a number for each side, with what is certain of it. serve/position_json.c
+ * puts them into a position's JSON, a member for each row, and the pages show them below the board.
  */
 #ifndef GAME_FACTS_H
 #define GAME_FACTS_H
@@ -24,7 +24,7 @@ struct fact_number {
 /* "Black: 12 of 19 home, about 23 moves left" */
 struct fact_row {
     const char *name;     /* in JSON: "race" */
-    const char *unit;     /* of the numbers, one of them: "move"; in JSON "moves" */
+    const char *unit;     /* of the numbers, in the singular: "move"; in JSON with an s: "moves" */
     const char *label;    /* what they are: "left" */
     const char *standing; /* what a side's standing (looks.h) counts: "home"; NULL: not shown */
     const char *flag;     /* in JSON the name of is_final; NULL: it is not told */

@@ -42,8 +42,8 @@ struct looks {
                   struct shape *);
     /* What a move does, as the end of a sentence that begins with the move: "takes 5 pieces". */
     void (*describe)(struct text *, const struct move_context *);
-    /* What the side to move may expect of an estimated margin other than 0, of which it is ahead
-     * or, below 0, behind: "expected to end about 3 ahead". */
+    /* What an estimated margin other than 0 means for the side to move, which is ahead by it or,
+     * below 0, behind: "expected to end about 3 ahead". */
     void (*margin)(struct text *, double margin);
     /* A lead, in points, that makes a win about three times as likely as a loss, as things stand.
      */

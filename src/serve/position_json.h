@@ -1,17 +1,18 @@
-/* position_json.h - a game's present position as the pages want it */
+/* position_json.h - a game's present position as JSON for the pages */
 #ifndef SERVE_POSITION_JSON_H
 #define SERVE_POSITION_JSON_H
 
 #include "game/session.h"
 
-/* Everything that is to be seen and done in the session's present position, as an object: board,
+/* All that can be seen and done in the session's present position, as an object: board,
  * score, legal moves with their squares, the last move, the ending, the position file.
  *
- * Where the game can count races (game/racing.h) and goes on, "race" has an object a side: "moves"
- * of the shortest line that a quick look found while the other side stands still (null: none),
- * "least" that any such line has, "proven" if they are equal, "won" if that side wins for certain,
- * whatever the other does; "decoupled" says whether anybody can touch the other any more without
- * going back. Else "race" is null. */
+ * "facts" lists what the game tells besides (game/facts.h): name, unit, label, perhaps standing,
+ * and "final" if nothing that the other side does changes the numbers any more. Under each name
+ * there is a member with an object a side: the number under the unit's plural ("moves"; null: only
+ * a bound is known), "least", "proven", and "won" if that side wins for certain. Halma's is "race",
+ * and "decoupled" repeats its "final".
+ */
 void json_position(struct text *, const char *name, const struct session *);
 
 /* The move's name as a value of an array or member. */

@@ -31,7 +31,7 @@ static void look_at_schema(struct database *d, void *context)
     else if (version == 0 && o->access != STORE_CREATE)
         database_refuse(d, "there is no tournament in it");
     else if (version > 0 && o->access != STORE_CREATE && !has_settings(d))
-        database_refuse(d, "there is no tournament in it: whoever made it was interrupted");
+        database_refuse(d, "there is no tournament in it: its creation was interrupted");
     else if (version > 0 && o->access == STORE_CREATE && has_settings(d))
         database_refuse(d, "there is a tournament in it already");
 }

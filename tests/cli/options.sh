@@ -66,12 +66,12 @@ while read -r call; do
         demand "--$option: $(head -n 1 "$temp/err")" test "$(grep -c 'unknown option' "$temp/err")" -eq 0
     done <help.options
 
-    it "$call --help is a screen: 48 lines of 100 columns at most"
+    it "$call --help is a screen: 56 lines of 80 columns at most"
     run "$plywood" "$@" --help
     status_is 0
     cp out screen
-    demand "lines" test "$(wc -l <screen)" -le 48
-    same "wide lines" "" "$(LC_ALL=C.UTF-8 grep '.\{101\}' screen)"
+    demand "lines" test "$(wc -l <screen)" -le 56
+    same "wide lines" "" "$(LC_ALL=C.UTF-8 grep '.\{81\}' screen)"
     same "it begins with the usage" "usage: plywood $call" "$(head -n 1 screen | cut -c "1-$((15 + ${#call}))")"
 
     it "$call: the parser takes the defaults that --help shows"

@@ -100,7 +100,7 @@ class Commands:
                 yield "plywood has no command %s" % name
                 continue
             for option in re.findall(r"(?<!\S)--([a-z][a-z-]*)", rest):
-                if not re.search(r"--%s(?![a-z-])" % option, page) and option not in ("help", "json"):
+                if not re.search(r"--%s(?![a-z-])" % option, page) and option != "help":
                     yield "plywood %s has no option --%s" % (name, option)
 
 

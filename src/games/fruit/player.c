@@ -31,13 +31,13 @@ struct fruit_player {
 };
 
 /* When a move's time is used up: by watching, by the search, by planning, by following each plan's
- * moves against the other models; the rest is for a sober look at the plan. */
+ * moves against the other models; the rest is for a search of the planned move. */
 static const double watch_until = 0.05, search_until = 0.2, plan_until = 0.75, follow_until = 0.93;
 
 /* Models with a smaller share of the belief are not planned against. */
 static const double least_trust = 0.1;
 
-/* How many of the moves that plans begin with are looked at soberly. */
+/* How many of the moves that plans begin with are searched. */
 enum { CANDIDATES = 3 };
 
 /* The simplest model answers at once, so a plan against it needs only this part of its share. */
@@ -111,11 +111,11 @@ static struct plans plans_of(const struct fruit_player *c, const struct position
     return o;
 }
 
-/* The chance to win with a move whose sober value is known: whoever the rival is, the plans only
- * add to it. */
-static double expectation(const struct plans *o, unsigned move, int sober)
+/* The chance to win with a move whose value by search is known. Plans only add to it. */
+static double expectation(const struct plans *o, unsigned move, int searched)
 {
-    double sum = 0, least = chance_to_win(o->position, sober, fruit_foresight.search_margin_scale);
+    double sum = 0,
+           least = chance_to_win(o->position, searched, fruit_foresight.search_margin_scale);
     for (int i = 0; i < RIVAL_MODELS; i++) {
         int planned = plan_value(&o->plan[i], move, -VALUE_MAX);
         sum += o->belief[i] *
@@ -226,14 +226,15 @@ static void consider_plans(struct fruit_player *c, struct plans *plans, const st
             continue;
         double part = follow_until + (1 - follow_until) * (i + 1) / CANDIDATES;
         struct limits checking = limits_until(limits, part, result->nodes);
-        int sober = search_move_value(c->search, plans->position, move, &checking, &result->nodes);
-        double chance = expectation(plans, move, sober);
+        int searched = search_move_value(c->search, plans->position, move, &checking,
+                                         &result->nodes);
+        double chance = expectation(plans, move, searched);
         if (chance <= best)
             continue;
         best = chance;
         result->move = result->line[0] = move;
         result->line_length = 1;
-        result->value = sober;
+        result->value = searched;
         result->proven = false;
     }
 }

@@ -105,8 +105,9 @@ static bool take_from_book(const struct halma_player *h, const struct player_tur
 }
 
 /* Where nobody can win any more all that counts is the time that is left, and the sooner the game
- * is drawn the better: the move after which the board has been as it is most often, among these the
- * one that gives least away. False if the game is alive, or this move is all there is to think of.
+ * is drawn the better: the move after which the board has been as it is most often, and among these
+ * the one with the best evaluation. False if the game is alive, or this move is all there is to
+ * think of.
  */
 static bool wait_it_out(struct halma_player *h, const struct player_turn *turn,
                         struct search_result *result)
@@ -178,7 +179,7 @@ static int times_after(const struct halma_player *h, const struct position *p, u
 static struct search_result search_or_hurry(struct halma_player *h, const struct player_turn *turn,
                                             const struct limits *limits)
 {
-    /* the first part is the search's, the rest is for a sober look at the other move */
+    /* the first part is the search's, the rest is for searching the other move */
     const double compare_from = 0.6, most = 1.4;
     const struct position *p = turn->position;
     const bool is_limited = limits->hard > 0 || limits->nodes > 0;
@@ -195,12 +196,12 @@ static struct search_result search_or_hurry(struct halma_player *h, const struct
     if (result.move == move || result.proven || result.value > HALMA_WIN / 2)
         return result;
     struct limits rest = limits_until(&whole, 1, result.nodes);
-    int sober = search_move_value(h->search, p, move, &rest, &result.nodes);
-    if (sober <= 0)
+    int searched = search_move_value(h->search, p, move, &rest, &result.nodes);
+    if (searched <= 0)
         return result;
     result.move = result.line[0] = move;
     result.line_length = 1;
-    result.value = sober;
+    result.value = searched;
     result.seconds = limits_elapsed(limits);
     if (turn->listener)
         turn->listener(turn->context, &result);
@@ -258,7 +259,7 @@ static bool recall(void *state, const struct lines *lines, const struct position
     int count = lines->count;
     if (count > 0 && read_readings(lines->line[count - 1], &refuted))
         count--;
-    if (count > 1 || (count == 1 && !(h->racer && racer_recall(h->racer, lines->line[0]))))
+    if (count > 1 || (count == 1 && h->racer && !racer_recall(h->racer, lines->line[0])))
         return false;
     h->refuted = refuted;
     if (after) {

@@ -33,6 +33,12 @@ function fact(position, row, name, side) {
         `${name}: ${standing}${number}${won ? `, wins the ${row.name}` : ''}`);
 }
 
+/* "At least 0" says nothing. */
+function isTold(position, row, side) {
+    const { [`${row.unit}s`]: count, least } = position[row.name][side];
+    return count !== null || least > 0;
+}
+
 export class Legend {
     constructor() {
         this.element = h('ul', { class: 'legend', 'aria-label': 'What the board shows' });
@@ -54,8 +60,8 @@ export class Legend {
         const axes = axesOf(position);
         const kinds = position.paint.some((row) => row.some((paint) => paint >= PAINT.kind));
         this.element.dataset.game = game;
-        const facts = position.facts.flatMap((row) => [0, 1].map((side) => (
-            fact(position, row, names[side], side))));
+        const facts = position.facts.flatMap((row) => [0, 1].filter((side) => isTold(position, row, side))
+            .map((side) => fact(position, row, names[side], side)));
         this.element.replaceChildren(...facts, ...keys,
             ...axes ? [h('li', {}, `Squares are ${axes.join(',')} from 0`)] : [],
             ...kinds ? [h('li', {}, digits())] : [],
