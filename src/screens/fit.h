@@ -1,9 +1,9 @@
-/* fit.h - text made to fit a width
+/* fit.h - wraps text to a width
  *
- * Lines that begin without a blank and follow each other are one paragraph, whose words are set
- * anew. A line that is followed by lines with a deeper indent is an entry, such as a usage or an
- * item of a list: it is set anew with that indent. What stands in [brackets] stays together. Each
- * form of a call in a usage has lines of its own.
+ * Consecutive lines that begin without a blank are one paragraph, which is wrapped anew. A line
+ * followed by lines with a deeper indent is an entry, such as a usage or a list item; it is wrapped
+ * with that indent. Text in [brackets] is not broken. Each form of a call in a usage keeps its own
+ * lines.
  */
 #ifndef SCREENS_FIT_H
 #define SCREENS_FIT_H
@@ -12,7 +12,7 @@
 
 enum { FIT_USUAL = 80 }; /* columns */
 
-/* Adds the text, no line of which has more columns unless one word has. */
+/* Adds the text wrapped to this width; only a longer single word exceeds it. */
 void fit_text(const char *, int width, struct text *out);
 
 #endif

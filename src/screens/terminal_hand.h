@@ -1,4 +1,5 @@
-/* terminal_hand.h - a person's hand on the board: squares are chosen until they make a move */
+/* terminal_hand.h - choosing a move on the board: the person chooses squares until they make a
+ * move */
 #ifndef SCREENS_TERMINAL_HAND_H
 #define SCREENS_TERMINAL_HAND_H
 
@@ -6,40 +7,40 @@
 #include "screens/terminal.h"
 
 struct hand {
-    const struct position *position; /* outlives the hand's looking at it */
+    const struct position *position; /* must outlive its use here */
     struct gestures gestures;
     bool has_chosen;
     struct square chosen; /* the piece that is to move */
 };
 
-/* Looks at a position; what was chosen in the last one is forgotten. */
+/* Takes a new position and forgets what was chosen in the last one. */
 void hand_look(struct hand *, const struct position *);
 void hand_free(struct hand *);
 
-/* The move that the square makes, with what was chosen before; NULL: none. */
+/* The move that this square completes, with the chosen piece; NULL: none. */
 const struct gesture *hand_move_at(const struct hand *, struct square);
 
 enum hand_result {
-    HAND_NOTHING, /* the square is of no use */
-    HAND_CHOSE,   /* a piece; now its goal */
-    HAND_DROPPED, /* the piece that was chosen, by choosing it again */
+    HAND_NOTHING, /* the square does nothing */
+    HAND_CHOSE,   /* chose a piece; its goal comes next */
+    HAND_DROPPED, /* the chosen piece was chosen again and is dropped */
     HAND_MOVE     /* *code is the move */
 };
 
 enum hand_result hand_choose(struct hand *, struct square, unsigned *code);
 
-/* Puts the view's cursor on the next square (step 1) or the last one (step -1), in reading order,
- * that can be chosen. */
+/* Puts the view's cursor on the next (step 1) or previous (step -1) square that can be chosen, in
+ * reading order. */
 void hand_next(const struct hand *, struct view *, int step);
 
-/* Marks what can be chosen and what the square at the cursor would do. */
+/* Marks the squares that can be chosen, and what choosing the cursor's square would do. */
 void hand_mark(const struct hand *, struct view *);
 
 /* Marks the squares that a legal move touches. */
 void mark_move(struct view *, const struct position *, unsigned code, enum mark);
 
-/* Marks the move that has led from there to what is shown. Where a region was taken, something else
- * is in its place by now, and nothing is marked. */
+/* Marks the move that led from that position to the one shown. Marks nothing where a region was
+ * taken, since other pieces fill it now. */
 void mark_last_move(struct view *, const struct position *, unsigned code);
 
 #endif

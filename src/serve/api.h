@@ -1,6 +1,6 @@
-/* api.h - the calls that pages make
+/* api.h - the HTTP API that the pages call
  *
- * Each is a row of the table in api.c. A call gets the request, answers it, and keeps nothing.
+ * Each call is a row of the table in api.c. It reads the request, answers it, and keeps no state.
  */
 #ifndef SERVE_API_H
 #define SERVE_API_H
@@ -14,14 +14,14 @@
 struct exchange;
 struct scoreboard;
 
-/* What the calls share. */
+/* State that all calls share. */
 struct shared {
     struct library *library;
     struct opponents *opponents;
     struct shelves *shelves;
-    struct contest *contest;       /* NULL: no matches from the browser */
-    struct scoreboard *scoreboard; /* NULL: no tournament is served */
-    atomic_bool closing;           /* the server is about to stop: streams come to their end */
+    struct contest *contest;       /* NULL: the browser cannot start matches */
+    struct scoreboard *scoreboard; /* NULL: the server shows no tournament */
+    atomic_bool closing;           /* the server is stopping: streams end */
 };
 
 struct request {
@@ -31,39 +31,40 @@ struct request {
     size_t body_length;
 };
 
-/* Answers the call at this path, "/api/…". The body is read before. */
+/* Answers the call at this path, "/api/…". The body has been read completely. */
 void api_answer(const char *method, const char *path, struct request *);
 
-/* The value of a member of the query, cut to fit, or an empty text. */
+/* Copies a parameter of the query string, truncated to fit, or an empty string. */
 void request_member(const struct request *, const char *name, char out[200]);
 
-/* The key by which this visitor is known, or NULL if there is none; out keeps it. */
+/* The visitor's key from the cookie, or NULL if there is none. out holds the string. */
 const char *request_key(const struct request *, char out[SHELF_KEY]);
 #define KEY_COOKIE "plywood_key"
 
-/* A record that this visitor may see: one the server was started with, one of his own, or the match
- * that is played for all. */
+/* Finds a record that this visitor may read: one of the library, one of the visitor's own shelf, or
+ * the match that the server is playing. */
 bool request_find(const struct request *, const char *id, struct library_entry *);
 
-/* At most a few read records at once. Answers, and returns false, if too many wait already. */
+/* Limits how many requests read records at once. If too many are waiting, answers the request with
+ * an error and returns false. */
 bool reading_begin(struct request *);
 void reading_end(void);
 
-/* How an errand's lines reach the client. */
+/* How the output of an errand reaches the client. */
 enum delivery {
-    DELIVER_LINES, /* as they come, with empty lines in between to see whether anybody listens */
-    DELIVER_ONE,   /* one JSON value, with blanks before it for the same reason */
-    DELIVER_LATE   /* one JSON value when it is there; an object with "error" gets status 502;
-                      interim answers before it, for the same reason */
+    DELIVER_LINES, /* as they come; blank lines in between detect that the client has gone */
+    DELIVER_ONE,   /* one JSON value; blanks before it detect that the client has gone */
+    DELIVER_LATE /* one JSON value when it is complete; an object with "error" gets status 502. HTTP
+                    interim responses before it detect that the client has gone */
 };
 
-/* Sends on an errand and delivers; the context lasts until this returns. */
+/* Runs an errand and delivers its output. The context must last until this returns. */
 void request_errand(struct request *, errand_work *, void *context, bool patient, enum delivery);
 
-/* What can be played and by whom, the answer of /api/games. */
+/* Adds the games, levels and opponents that a page can choose: the answer of /api/games. */
 void json_known(struct text *, const char *name, const struct shared *);
 
-/* One file for each group of calls. */
+/* The handlers, one file for each group of calls. */
 void api_games(struct request *), api_new(struct request *), api_position(struct request *);
 void api_compose(struct request *), api_why(struct request *), api_lessons(struct request *);
 void api_move(struct request *), api_hint(struct request *), api_analyze(struct request *);

@@ -1,8 +1,8 @@
-/* ask.h - what a client asks, read from a JSON object into plain fields
+/* ask.h - reads a question about a game from a JSON object into plain fields
  *
  * The browser's calls and the lines of plywood analyze are the same kind of object: a game, its
- * rules, a start position as a position file, the moves made since, and what is wanted. Members
- * that are not known are skipped; plywood analyze warns of them. The rest of serve/ never sees the
+ * rules, a start position as a position file, the moves made since, and the parameters of the call.
+ * Unknown members are ignored; plywood analyze warns of them. The rest of serve/ never sees the
  * JSON library.
  */
 #ifndef SERVE_ASK_H
@@ -17,7 +17,7 @@
 #include "game/shape.h"
 
 enum {
-    /* a game that fills the largest board has 4092 moves, and passes between them */
+    /* a game that fills the largest board has 4092 moves, plus passes */
     ASK_MOVES_MAX = 6000,
     ASK_TURNS_MAX = ASK_MOVES_MAX + 1,
     ASK_LINES_MAX = 8,
@@ -25,49 +25,50 @@ enum {
 };
 
 struct ask {
-    char *id; /* NULL if there is none; so the other strings */
+    char *id; /* NULL if absent; so are the other strings */
     char *game, *rules, *start;
     char **moves;
     int move_count;
-    int size;                     /* of a new game; -1: not said */
-    struct option_values options; /* of a new game, by their names */
-    int64_t seed;                 /* -1: not said */
-    int level;                    /* 0: not said */
+    int size;                     /* of a new game; -1: absent */
+    struct option_values options; /* of a new game, by name */
+    int64_t seed;                 /* -1: absent */
+    int level;                    /* 0: absent */
     char *opponent;
     char *a, *b; /* the contenders of a match */
-    int games;   /* of it; 0: not said */
-    double pace; /* the least seconds from one of its moves to the next; 0: not said */
+    int games;   /* number of games of the match; 0: absent */
+    double pace; /* minimum seconds between two moves of the match; 0: absent */
     bool has_clock;
     double remaining, increment; /* of the side to move */
-    double seconds;              /* the most that this may take; 0: not said */
+    double seconds;              /* time limit of the call; 0: absent */
     double seconds_per_move;
     int64_t nodes;
     int depth, lines;
-    int *turns; /* plies to look at, of plywood analyze */
+    int *turns; /* plies that plywood analyze analyses */
     int turn_count;
-    double every;      /* seconds between two updates; 0: none are wanted */
-    int side;          /* to move on a board that was set up by hand; -1: not said */
-    int rows, columns; /* of that board; 0: there is none */
-    uint8_t cell[BOARD_MAX][BOARD_MAX]; /* its brushes (game/looks.h) */
-    int touched; /* squares that a person has touched, one after the other; at most 2 */
+    double every;      /* seconds between two updates; 0: no updates */
+    int side;          /* the side to move on a board that was set up by hand; -1: absent */
+    int rows, columns; /* size of that board; 0: there is none */
+    uint8_t cell[BOARD_MAX][BOARD_MAX]; /* its squares as brushes (game/looks.h) */
+    int touched; /* squares that the person has touched, in order; at most 2 */
     struct square touch[2];
     char *action, *terminate;
-    char *unread[ASK_UNREAD_MAX]; /* members that plywood analyze does not read, by their names */
-    int unread_count;             /* all of them, also those that are not kept */
+    char *unread[ASK_UNREAD_MAX]; /* names of the members that plywood analyze does not read */
+    int unread_count;             /* counts all of them, also those beyond ASK_UNREAD_MAX */
 };
 
-/* Reads an object. False, with a fault noted, if it is none or a member is not what it should be;
- * the id is kept even then, if it could be read. End with ask_free() in either case. */
+/* Reads an object. Returns false, with a fault noted, if the JSON is not an object or a member is
+ * invalid; the id is set even then if it could be read. Call ask_free() in either case. */
 bool ask_read(const char *bytes, size_t count, struct ask *, struct notes *);
 void ask_free(struct ask *);
 
-/* The game that is asked about: the start position and all moves. */
+/* The game of a question: the start position and all moves, played. */
 struct tale {
     struct problem *problem;
     struct session *session;
 };
 
-/* Plays the moves. False, with a fault noted, if there is no such game or a move is not legal. */
+/* Plays the moves. Returns false, with a fault noted, if the game is unknown or a move is
+ * illegal. */
 bool ask_tale(const struct ask *, struct tale *, struct notes *);
 void tale_free(struct tale *);
 

@@ -1,8 +1,9 @@
-/* assets.h - the files of the site as they are sent: plain, compressed, or not again
+/* assets.h - the site's static files as HTTP responses: plain, gzip, or 304 Not Modified
  *
- * All answers are made once, when the server starts, with their headers; to send a file is to hand
- * one of them to the library. A file that is asked for by its version (/more.js?v=…) never changes
- * and may be kept for ever; under its plain address a browser asks each time whether it has.
+ * All responses are made once, with their headers, when the server starts; sending a file passes
+ * one of them to libmicrohttpd. A file requested with its version (/more.js?v=…) never changes, so
+ * the browser may cache it for ever. Without a version the browser revalidates it by its ETag each
+ * time.
  */
 #ifndef SERVE_ASSETS_H
 #define SERVE_ASSETS_H
@@ -15,16 +16,16 @@ struct assets;
 struct assets *assets_new(void);
 void assets_free(struct assets *);
 
-/* What a browser says of what it has and takes; each may be NULL. */
+/* The parts of a request that choose the response; each may be NULL. */
 struct wish {
-    const char *version;         /* from the address */
+    const char *version;         /* from the query string */
     const char *accept_encoding; /* header */
     const char *if_none_match;   /* header */
 };
 
 struct asset {
     unsigned status;
-    struct MHD_Response *response; /* still the assets' own */
+    struct MHD_Response *response; /* owned by the assets */
     size_t bytes;
 };
 

@@ -1,8 +1,9 @@
-/* decisions.h - the moves that decided games, as whole reviews have found them
+/* decisions.h - caches the deciding moves that whole reviews have found
  *
- * Watch and the lists of games show each before the move that decided it, as a quick look or the
- * record has it. A whole review looks deeper and may name another one; from then on all of them
- * name that. The latest few thousand games are remembered, until the server ends.
+ * The watch page and the lists of games show the position before the deciding move. They take that
+ * move from a quick search or from the record. A whole review searches deeper and may find a
+ * different move; after that all of them show the review's move. The cache holds the latest few
+ * thousand games and lives as long as the server.
  */
 #ifndef SERVE_DECISIONS_H
 #define SERVE_DECISIONS_H
@@ -12,10 +13,10 @@
 
 #include "game/session.h"
 
-/* The name of a whole game, of rules, board and moves; never 0. */
+/* A hash of a whole game: rules, board and moves. It is never 0. */
 uint64_t decisions_name(const struct session *);
 
-/* ply: of the move that decided; -1: no single move did. */
+/* ply: of the deciding move; -1: no single move decided the game. */
 void decisions_note(uint64_t name, int ply);
 bool decisions_find(uint64_t name, int *ply);
 

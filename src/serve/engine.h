@@ -1,8 +1,9 @@
-/* engine.h - analysis for programs: questions come in as JSON lines, answers go out as such
+/* engine.h - analysis for programs: JSON lines in, JSON lines out
  *
- * docs/analyze.md is the manual of the lines. Questions wait in a queue, and the threads work
- * it off; an answer carries the id of its question, so answers may come in any order. A thread
- * that searches tells of it while it does, if that was asked for, and stops when it is told to.
+ * docs/analyze.md describes the lines. Questions wait in a queue that a thread pool works off. An
+ * answer carries the id of its question, so answers may come in any order. While it searches, a
+ * thread writes updates if the question asked for them, and it stops when a terminate line names
+ * its question.
  */
 #ifndef SERVE_ENGINE_H
 #define SERVE_ENGINE_H
@@ -13,15 +14,15 @@ enum { ENGINE_THREADS_MAX = 64 };
 
 struct engine;
 
-/* Takes a line that is to be written, without its end; called by one thread at a time. */
+/* Takes one output line without its newline. The engine calls it from one thread at a time. */
 typedef void engine_writer(void *context, const char *line);
 
 struct engine *engine_new(int threads, engine_writer *, void *context);
 
-/* Takes in a line; what is wrong with it is answered at once. */
+/* Reads one input line. Errors in it are answered at once. */
 void engine_take(struct engine *, const char *line, size_t length);
 
-/* Waits until everything has been answered, and ends. */
+/* Waits until every question has been answered, then frees the engine. */
 void engine_free(struct engine *);
 
 #endif

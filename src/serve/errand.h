@@ -1,9 +1,10 @@
-/* errand.h - something that takes thought, done in a thread of its own while somebody waits
+/* errand.h - runs a long computation in its own thread while a caller reads its output
  *
- * Whoever sends on an errand listens for the lines that it tells and may lose patience at any
- * time; the work looks at its stop flag and leaves early. All errands run at once and the kernel
- * shares the cores fairly among them, so twenty of them all get on; their number is bounded, and
- * the patient ones (analysis, review) yield to those that a player waits for.
+ * The caller reads the lines that the errand writes, and may end it at any time. The errand must
+ * check its stop flag and return early when it is set. All errands run at once and the kernel
+ * shares the cores fairly among them, so even twenty of them all make progress. Their number is
+ * bounded. Patient errands (analysis, review) run at a lower priority than those that a player
+ * waits for.
  */
 #ifndef SERVE_ERRAND_H
 #define SERVE_ERRAND_H
@@ -19,18 +20,19 @@ struct errand;
 
 typedef void errand_work(struct errand *, void *context);
 
-/* Begins. NULL if there are too many already. The context must last until errand_end(). */
+/* Starts an errand. Returns NULL if too many are running. The context must last until
+ * errand_end(). */
 struct errand *errand_start(errand_work *, void *context, bool patient);
 
-/* For the work: set when nobody waits any more; and a line for whoever waits. */
+/* For the errand: the stop flag, which errand_end() sets, and a call that outputs a line. */
 const atomic_bool *errand_stop(const struct errand *);
 void errand_tell(struct errand *, const struct text *);
 
-/* For whoever waits: appends what was told since the last call, and waits for it at most this
- * long. False if the work is done and everything has been heard. */
+/* For the caller: appends the lines written since the last call, and waits for them at most this
+ * long. Returns false if the errand has finished and all its output has been read. */
 bool errand_listen(struct errand *, int milliseconds, struct text *out);
 
-/* Asks the work to stop, waits until it has, and forgets it. */
+/* Sets the stop flag, waits until the errand returns, and frees it. */
 void errand_end(struct errand *);
 
 #endif

@@ -1,8 +1,9 @@
-/* guard.h - who may talk to the server
+/* guard.h - decides which requests the server accepts
  *
- * A page from elsewhere in the same browser must not: its requests carry its own origin, or after
- * a trick with the name service a host that is not ours. On the loopback address the host is one
- * of a few names; elsewhere a token is demanded, which no other page knows.
+ * Pages of other sites in the same browser must not reach the server. Their requests carry a
+ * foreign Origin or Sec-Fetch-Site or, after DNS rebinding, a foreign Host. On the loopback address
+ * the guard accepts only the loopback's own host names. On any other address it requires a token,
+ * which other pages do not know.
  */
 #ifndef SERVE_GUARD_H
 #define SERVE_GUARD_H
@@ -10,25 +11,25 @@
 #include <stdbool.h>
 
 struct guard {
-    const char *token; /* NULL: the server can only be reached from this machine */
+    const char *token; /* NULL: only this machine can reach the server */
     int port;
 };
 
-/* What a request says about where it comes from; each may be NULL. */
+/* The parts of a request that show where it comes from; each may be NULL. */
 struct visitor {
     const char *host, *origin;
     const char *site;          /* Sec-Fetch-Site */
     const char *authorization; /* "Bearer TOKEN" */
-    const char *cookie;        /* value of ours */
-    const char *query_token;   /* from the address */
-    bool api;                  /* it asks for more than a page */
+    const char *cookie;        /* value of the token cookie */
+    const char *query_token;   /* from the query string */
+    bool api;                  /* the request is an API call, not a page */
 };
 
 enum admission { GUARD_ADMITS, GUARD_WRONG_HOST, GUARD_WRONG_ORIGIN, GUARD_NO_TOKEN };
 
 enum admission guard_check(const struct guard *, const struct visitor *);
 
-/* True if the token is this one; takes the same time wherever they differ. */
+/* Compares in constant time: the position of the first difference does not matter. */
 bool guard_token_is(const char *token, const char *claimed);
 
 #endif

@@ -1,8 +1,8 @@
-/* gzip.h - a compressed file made of pieces, some of which are compressed long before
+/* gzip.h - a gzip file joined from pieces that may be compressed in advance
  *
- * A piece ends at a full byte and refers to nothing before it, so pieces can be joined in any
- * order, and what never changes is compressed once, as well as can be. What changes each time costs
- * little: it is short, and compressed in haste.
+ * A piece ends at a byte boundary and refers to nothing before it, so pieces can be joined in any
+ * order. Constant parts are compressed once, at the best level. The parts that change with each
+ * request are short and are compressed at a fast level.
  */
 #ifndef SERVE_GZIP_H
 #define SERVE_GZIP_H
@@ -13,15 +13,15 @@
 
 struct piece {
     struct text packed;
-    unsigned long sum; /* of the bytes that it stands for */
+    unsigned long sum; /* CRC of the uncompressed bytes */
     size_t count;
 };
 
-/* best: as small as can be, which takes longer. */
+/* best: compresses as well as possible, which takes longer. */
 struct piece piece_new(const char *bytes, size_t count, bool best);
 void piece_free(struct piece *);
 
-/* The file: a head, pieces, an end. */
+/* A file in the making: call gzip_begin(), gzip_add() for each piece, gzip_end(). */
 struct gzip {
     struct text *out;
     unsigned long sum;
@@ -32,7 +32,7 @@ struct gzip gzip_begin(struct text *out);
 void gzip_add(struct gzip *, const struct piece *);
 void gzip_end(struct gzip *);
 
-/* True if a client that sends this header, which may be NULL, takes such a file. */
+/* True if this Accept-Encoding header, which may be NULL, permits gzip. */
 bool gzip_is_welcome(const char *accept_encoding);
 
 #endif

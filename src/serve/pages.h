@@ -1,7 +1,7 @@
 /* pages.h - the pages that are built into the program
  *
- * The Makefile puts every file of serve/pages into the binary, its scripts joined, and the games'
- * own modules, styles and pictures; nothing else is ever served. */
+ * The Makefile embeds every file of serve/pages, with the scripts bundled, and the games' own
+ * modules, styles and pictures. The server serves no other files. */
 #ifndef SERVE_PAGES_H
 #define SERVE_PAGES_H
 
@@ -10,16 +10,16 @@
 struct page {
     const char *path;        /* "style.css" */
     const char *begin, *end; /* a 0 byte follows */
-    const char *version;     /* sum and size of its bytes, "4038471504-2205" */
+    const char *version;     /* checksum and size of its bytes, "4038471504-2205" */
 };
 
 extern const struct page pages[]; /* generated; ends with a path of NULL */
 
-/* The page at this address, "/style.css"; addresses of the application's own views are all
- * index.html. NULL if there is none. */
+/* The page at this address, "/style.css". Addresses of the application's own views all give
+ * index.html. Returns NULL if there is none. */
 const struct page *page_find(const char *address);
 
-/* The module that shows this game, /game-NAME.js. NULL if it has none. */
+/* The module /game-NAME.js that draws this game; NULL if the game has none. */
 const struct page *page_of_game(const char *name);
 
 const char *page_type(const struct page *);

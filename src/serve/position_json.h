@@ -4,21 +4,20 @@
 
 #include "game/session.h"
 
-/* All that can be seen and done in the session's present position, as an object: board,
- * score, legal moves with their squares, the last move, the ending, the position file.
+/* Adds the session's present position as an object: board, score, legal moves with their squares,
+ * the last move, the ending, the position file.
  *
- * "facts" lists what the game tells besides (game/facts.h): name, unit, label, perhaps standing,
- * and "final" if nothing that the other side does changes the numbers any more. Under each name
- * there is a member with an object a side: the number under the unit's plural ("moves"; null: only
- * a bound is known), "least", "proven", and "won" if that side wins for certain. Halma's is "race",
- * and "decoupled" repeats its "final".
- */
+ * Where the game can count races (game/racing.h) and is not over, "race" has an object for each
+ * side: "moves", the length of the shortest line that a quick search found while the other side
+ * stands still (null: none); "least", a lower bound for any such line; "proven", true if the two
+ * are equal; "won", true if that side wins whatever the other does. "decoupled" is true if the
+ * sides can no longer touch each other without moving backwards. Otherwise "race" is null. */
 void json_position(struct text *, const char *name, const struct session *);
 
-/* The move's name as a value of an array or member. */
+/* Adds the move's name as an array element or a member. */
 void json_move(struct text *, const char *name, const struct position *, unsigned code);
 
-/* The squares that stand for it, [row, column] each. */
+/* Adds the move's squares, [row, column] each. */
 void json_move_cells(struct text *, const char *name, const struct position *, unsigned code);
 
 #endif

@@ -1,4 +1,4 @@
-/* question.h - a call about a position: its body, read and played out */
+/* question.h - the body of a call about a position, parsed and played out */
 #ifndef SERVE_QUESTION_H
 #define SERVE_QUESTION_H
 
@@ -12,13 +12,13 @@ struct question {
     struct request *request;
 };
 
-/* Reads the request's body. If it is not a position of a game, answers that and returns false;
- * so does the second form if the game is over and nothing can be searched. */
+/* Reads the request's body. If it does not describe a position of a game, answers with an error and
+ * returns false. The second form also does so if the game is over and cannot be searched. */
 bool question_read(struct request *, struct question *);
 bool question_read_open(struct request *, struct question *);
 void question_free(struct question *);
 
-/* The note that says what was wrong: the last one. */
+/* The message of the fault: the last note. */
 const char *question_fault(const struct notes *);
 
 #endif

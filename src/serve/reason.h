@@ -1,10 +1,11 @@
-/* reason.h - why a move is good, in a plain sentence */
+/* reason.h - explains in a plain sentence why a move is good */
 #ifndef SERVE_REASON_H
 #define SERVE_REASON_H
 
 #include "serve/analysis.h"
 
-/* Adds what the first move of the analysis does on the board and what is expected of it. */
+/* Adds what the analysis's first move does on the board and the result it is expected to lead
+ * to. */
 void reason_add(struct text *, const struct analysis *);
 
 #endif

@@ -1,11 +1,11 @@
-/* scoreboard.h - a tournament for those who watch it
+/* scoreboard.h - live standings of a tournament for the browser
  *
- * Standings take a second or two to make, and many may watch. So they are made by whoever asks
- * first after games were added, not more often than every few seconds, and everybody else is told
- * the ones before. What the store itself knows (games done, faults) is told at once.
+ * Standings take a second or two to compute, and many people may watch. So the first request after
+ * new games computes them, at most once every few seconds, and all other requests get the previous
+ * ones. The numbers that the store itself has (games done, faults) are always current.
  *
- * Agents are told by what is shown of them, a name or an alias: their ids would tell the order of
- * entry, and so who an alias is. All calls may be made by several threads.
+ * Agents are identified by their shown name or alias. Their ids would reveal the order of entry,
+ * and so who is behind an alias. Any thread may call these functions.
  */
 #ifndef SERVE_SCOREBOARD_H
 #define SERVE_SCOREBOARD_H
@@ -15,25 +15,26 @@
 
 struct scoreboard;
 
-/* Opens the store to read. NULL, with a fault noted, if there is no tournament in it. */
+/* Opens the store for reading. Returns NULL, with a fault noted, if it holds no tournament. */
 struct scoreboard *scoreboard_open(const char *where, struct notes *);
 void scoreboard_close(struct scoreboard *);
 
-/* A short object: games, planned, tasks, done, faults, finished, and version, which grows with
+/* Adds a short object: games, planned, tasks, done, faults, finished, and version, which grows with
  * every new standings. */
 bool scoreboard_tick(struct scoreboard *, struct text *, struct notes *);
 
-/* What the tournament is like and how it stands, with how each agent's rank has moved. */
+/* Adds the tournament's settings, its standings, and how each agent's rank has moved. */
 bool scoreboard_overview(struct scoreboard *, struct text *, struct notes *);
 
-/* For each row of the standings, what it has against those after it: "games:half points". */
+/* Adds, for each row of the standings, its results against the rows below it: "games:half
+ * points". */
 bool scoreboard_cross(struct scoreboard *, struct text *, struct notes *);
 
-/* Games with their moves, the latest first: of both, of one (the other NULL), or of all; or the one
- * of this id. At most SCOREBOARD_GAMES; none if nobody is called like that. */
+/* Adds games with their moves, the latest first: between two agents, of one agent (the other NULL),
+ * of all agents, or the game with this id. At most SCOREBOARD_GAMES; none if a name is unknown. */
 enum { SCOREBOARD_GAMES = 24 };
 struct scoreboard_wish {
-    const char *of, *and; /* as shown; NULL: anybody */
+    const char *of, *and; /* as shown; NULL: any agent */
     int64_t id;           /* 0: any */
 };
 bool scoreboard_games(struct scoreboard *, const struct scoreboard_wish *, struct text *,

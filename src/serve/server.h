@@ -3,17 +3,18 @@
  *     browser ── guard ──┬── pages (built in)
  *                        └── api ── errands: searches, reviews, moves of agents
  *
- * It is stateless: a request carries the whole game, so nothing has to be kept for a tab, and an
- * address leads to the same position for ever. HTTP is libmicrohttpd's: one thread of its own holds
- * all connections, guards them and sends files; calls are answered by workers (exchange.h);
- * whatever takes thought is an errand, and the worker tells whoever waits what the errand has
- * found. When a connection breaks, its errand is stopped.
+ * The server is stateless: a request carries the whole game, so the server keeps nothing for a tab,
+ * and an address leads to the same position for ever. libmicrohttpd speaks HTTP: one thread of its
+ * own holds all connections, guards them and sends files. Workers answer the API calls
+ * (exchange.h). A long computation is an errand, and the worker sends the client what the errand
+ * outputs. When a connection breaks, its errand is stopped.
  *
- * Slow clients cost a socket and nothing else (links.h): a request's head has SERVE_HEAD_SECONDS
- * from the connection's opening or the answer before it, its body SERVE_BODY_SECONDS from there, an
- * answer SERVE_ANSWER_SECONDS and a second for each SERVE_BYTES_A_SECOND. Of SERVE_LINKS
- * connections, SERVE_LINKS_A_CLIENT of one client, the one that has kept us waiting longest gives
- * way to a newcomer.
+ * A slow client costs a socket and nothing else (links.h). A request's head must arrive within
+ * SERVE_HEAD_SECONDS of the connection's start or the previous answer, and its body within
+ * SERVE_BODY_SECONDS after that. The client must read an answer within SERVE_ANSWER_SECONDS plus
+ * one second for each SERVE_BYTES_A_SECOND. There are at most SERVE_LINKS connections, and
+ * SERVE_LINKS_A_CLIENT of one client; beyond that the connection that has kept the server waiting
+ * longest is closed for the new one.
  */
 #ifndef SERVE_SERVER_H
 #define SERVE_SERVER_H
@@ -30,32 +31,32 @@ enum {
     SERVE_BYTES_A_SECOND = 16 << 10,
     SERVE_LINKS = 512,
     SERVE_LINKS_A_CLIENT = 256,
-    SERVE_LINKS_HELD = SERVE_LINKS + 64 /* with those that have been cut and are not closed yet */
+    SERVE_LINKS_HELD = SERVE_LINKS + 64 /* including those that are shut down and not yet closed */
 };
 
 struct serve_options {
-    int port;           /* 0: SERVE_PORT, or the next one that is free */
-    const char *listen; /* an address; NULL: 127.0.0.1. Any other demands a token */
+    int port;           /* 0: SERVE_PORT, or the next free one */
+    const char *listen; /* an address; NULL: 127.0.0.1. Any other requires a token */
     const char *token;
-    const char *record[SERVE_LIST_MAX]; /* records that may be seen */
+    const char *record[SERVE_LIST_MAX]; /* records to show */
     int record_count;
-    const char *records;    /* a directory, all of whose records may be seen; may be NULL */
-    const char *tournament; /* a store, whose tournament may be seen; may be NULL */
-    const char *opponent[SERVE_LIST_MAX]; /* NAME=SPEC, or GAME/NAME=SPEC for one game alone */
+    const char *records;                  /* a directory with records to show; may be NULL */
+    const char *tournament;               /* a store with a tournament to show; may be NULL */
+    const char *opponent[SERVE_LIST_MAX]; /* NAME=SPEC, or GAME/NAME=SPEC for one game only */
     int opponent_count;
     const char *keep; /* a directory for the games that are played (serve/shelf.h); NULL: none */
-    int keep_games;   /* how many of them at most; 0: as usual */
-    bool matches;     /* may be asked for in the browser */
-    double patience;  /* a factor of all deadlines, for tests; 0: 1 */
+    int keep_games;   /* maximum number of kept games; 0: the default */
+    bool matches;     /* the browser may start matches */
+    double patience;  /* multiplies all deadlines, for tests; 0: 1 */
 };
 
 struct server;
 
-/* Starts it. NULL, with a fault noted, if that cannot be done. The options must outlive it. Threads
- * are started: signals that the caller waits for should be blocked before. */
+/* Starts the server. Returns NULL, with a fault noted, if that fails. The options must outlive the
+ * server. This starts threads, so block signals that the caller waits for before the call. */
 struct server *serve_start(const struct serve_options *, struct notes *);
 
-/* Where it is to be found, "http://127.0.0.1:8642/". */
+/* Its address, "http://127.0.0.1:8642/". */
 const char *serve_address(const struct server *);
 
 /* Ends all errands and connections. */

@@ -1,4 +1,4 @@
-/* watch.h - follows a file of lines while somebody writes it */
+/* watch.h - follows a file of lines while it is written */
 #ifndef SERVE_WATCH_H
 #define SERVE_WATCH_H
 
@@ -8,15 +8,16 @@
 
 struct watch;
 
-/* From its first line on. NULL if the file cannot be opened. */
+/* Starts at the first line. Returns NULL if the file cannot be opened. */
 struct watch *watch_new(const char *path);
 void watch_free(struct watch *);
 
-/* The next line that is complete, without its end, and its number, from 1. False if there is none
- * yet. */
+/* Gets the next complete line, without its newline, and its number, from 1. Returns false if there
+ * is none yet. */
 bool watch_next(struct watch *, struct text *line, long *number);
 
-/* True if the file has been replaced or cut: what follows is another story. */
+/* True if the file has been replaced or truncated, so its next lines do not continue the earlier
+ * ones. */
 bool watch_is_stale(const struct watch *);
 
 #endif
