@@ -2,7 +2,7 @@
 
 #include "base/foreign.h"
 
-/* By Unicode's blocks: coarse, and right for the scripts that people write names in. */
+/* Widths by Unicode block: coarse, but correct for the scripts that people write names in. */
 static const struct {
     unsigned from, to;
     int columns;

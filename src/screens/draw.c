@@ -5,14 +5,15 @@
 #include <string.h>
 #include <unistd.h>
 
-/* One row per paint: colours told apart with any kind of colour vision (after Okabe and Ito), and
- * the nearest of the terminal's 256. The glyph says the same without colour. */
+/* One row per paint: colours that remain distinct with colour blindness (after Okabe and Ito), and
+ * the nearest of the 256 terminal colours. The glyph carries the same information without
+ * colour. */
 static const struct {
     const char *fill; /* SVG */
     const char *ink;
     int background; /* terminal */
     int foreground;
-    bool round; /* SVG: a disc on empty ground */
+    bool round; /* SVG: a disc on the empty ground */
 } paints[PAINT_COUNT] = {
     [PAINT_EMPTY] = {"#f4f1ea", "#8a8578", 254, 244, false},
     [PAINT_FIRST] = {"#1f2933", "#ffffff", 235, 255, true},
@@ -57,7 +58,7 @@ const char *draw_axes(const struct picture *picture)
 void draw_text(const struct picture *picture, bool colour, struct text *out)
 {
     char label[12];
-    /* numbers of two digits need room between them */
+    /* two-digit numbers need a gap between them */
     int width = picture->names == NAMES_LETTERS || picture->columns <= 10 ? 2 : 3;
     text_add(out, "%s", draw_axes(picture));
     for (int c = 0; c < picture->columns; c++)

@@ -19,7 +19,7 @@ static const char *next_line(const char *line)
     return end ? end + 1 : line + strlen(line);
 }
 
-/* The columns that these bytes of UTF-8 take on a terminal. */
+/* The number of terminal columns of these UTF-8 bytes. */
 static int columns_of(const char *bytes, size_t count)
 {
     int columns = 0;
@@ -28,7 +28,7 @@ static int columns_of(const char *bytes, size_t count)
     return columns;
 }
 
-/* The bytes up to the next blank; brackets keep theirs. */
+/* The bytes up to the next blank outside brackets. */
 static size_t word_length(const char *text)
 {
     size_t length = 0;
@@ -40,8 +40,7 @@ static size_t word_length(const char *text)
     return length;
 }
 
-/* Sets the words of one line after what stands already; blanks between them are kept unless the
- * line breaks there. */
+/* Appends the words of one line; blanks between them are kept, except at a line break. */
 static void set_line(struct fit *f, const char *line)
 {
     const char *at = line;
@@ -63,7 +62,7 @@ static void set_line(struct fit *f, const char *line)
     }
 }
 
-/* True if the second line goes on with what the first one begins. */
+/* True if the second line continues the first. */
 static bool goes_on(const char *first, const char *line)
 {
     bool paragraph = indent_of(first) == 0 && strncmp(first, "usage:", 6) != 0;
@@ -72,7 +71,7 @@ static bool goes_on(const char *first, const char *line)
     return paragraph ? indent_of(line) == 0 : indent_of(line) > indent_of(first);
 }
 
-/* True if the line of a usage names the program again: it is another form of the call. */
+/* True if a line of a usage starts with the program's name: it is another form of the call. */
 static bool is_other_form(const char *usage, const char *line)
 {
     static const char word[] = "usage: ";
@@ -82,7 +81,8 @@ static bool is_other_form(const char *usage, const char *line)
     return strncmp(program, line + indent_of(line), word_length(program) + 1) == 0;
 }
 
-/* Where the second column of an item begins: after its first gap of more than one blank. */
+/* The column at which the second column of an item begins: after its first gap of several
+ * blanks. */
 static int second_column(const char *line)
 {
     const char *gap = strstr(line + indent_of(line), "  "), *end = strchr(line, '\n');

@@ -11,8 +11,8 @@ static void json_number_or_null(struct text *out, const char *name, double value
         json_put_null(out, name);
 }
 
-/* A member for every option that some game has: its range here if the default is fixed, else
- * whether there is such an option. */
+/* Adds a member for every option that some game has: the option's range in this game if its default
+ * is fixed, else whether this game has the option. */
 static void json_options(struct text *out, const struct game *game)
 {
     struct setup_option names[OPTION_NAMES_MAX];

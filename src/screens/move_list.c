@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-enum { LONG_NAME = 7 }; /* two of them do not fit beside each other */
+enum { LONG_NAME = 7 }; /* longer names do not fit side by side */
 
 void move_list(const struct session *session, int plies, struct text *out)
 {
     const struct game *game = session->world->game;
-    int column = session->position[0]->side; /* the second side may have begun */
+    int column = session->position[0]->side; /* the second side may have moved first */
     bool apart = false;
     for (int i = 0; i < plies; i++, column++) {
         char name[MOVE_NAME_MAX];

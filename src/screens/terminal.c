@@ -12,13 +12,13 @@
 #include "screens/fit.h"
 
 enum {
-    LEAST_COLUMNS = 40, /* of a screen that is of any use */
+    LEAST_COLUMNS = 40, /* minimum size of a usable screen */
     LEAST_ROWS = 12,
-    PANEL_COLUMNS = 22,   /* the least that a panel at the side needs */
+    PANEL_COLUMNS = 22,   /* minimum width of a panel at the side */
     LABEL_COLUMNS = 3,    /* row numbers */
-    BOARD_TOP = 3,        /* below title, score and column names */
-    FOOT_ROWS = 2,        /* message, keys */
-    ESCAPE_PATIENCE = 100 /* milliseconds in which the rest of an arrow key must follow */
+    BOARD_TOP = 3,        /* rows for title, score and column names */
+    FOOT_ROWS = 2,        /* rows for message and keys */
+    ESCAPE_PATIENCE = 100 /* milliseconds to wait for the rest of an escape sequence */
 };
 
 static SCREEN *screen;
@@ -26,10 +26,10 @@ static bool coloured;
 
 /* --- colours --- */
 
-/* The nearest of the eight colours that every terminal has, for one of 256. */
+/* The nearest of the eight basic terminal colours to one of 256. */
 static short plain_colour(int index)
 {
-    if (index >= 232) /* the greys */
+    if (index >= 232) /* the grey ramp */
         return index >= 244 ? COLOR_WHITE : COLOR_BLACK;
     if (index < 16)
         return (short)(index % 8);
@@ -37,7 +37,7 @@ static short plain_colour(int index)
     return (short)((red >= 3) * COLOR_RED + (green >= 3) * COLOR_GREEN + (blue >= 3) * COLOR_BLUE);
 }
 
-/* A pair of colours for each paint, and one with stronger ink for marked squares. */
+/* Makes a colour pair for each paint, and one with stronger ink for marked squares. */
 static short pair_of(int paint, bool marked)
 {
     return (short)(1 + 2 * paint + marked);
@@ -70,7 +70,7 @@ static attr_t attributes_of(int paint, bool marked)
 
 /* --- the terminal --- */
 
-/* Whatever ends the program, the terminal is put back. */
+/* Restores the terminal however the program ends (atexit). */
 static void put_back(void)
 {
     if (screen)
@@ -86,12 +86,12 @@ bool terminal_open(void)
     const char *type = getenv("TERM");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !type || strcmp(type, "dumb") == 0)
         return false;
-    setlocale(LC_CTYPE, ""); /* names may hold any letter; numbers stay as they are */
+    setlocale(LC_CTYPE, ""); /* names may hold any letter; the number format stays */
     fflush(stdout);
     screen = newterm(NULL, stdout, stdin);
     if (!screen)
         return false;
-    if (!tigetstr("cup") || tigetstr("cup") == (char *)-1) { /* it cannot place the cursor */
+    if (!tigetstr("cup") || tigetstr("cup") == (char *)-1) { /* cannot place the cursor */
         endwin();
         delscreen(screen);
         screen = NULL;
@@ -132,7 +132,7 @@ static bool is_too_small(void)
     return LINES < LEAST_ROWS || COLS < LEAST_COLUMNS;
 }
 
-/* Where the board has no room, all that can be done is to leave. */
+/* While the screen is too small, only the keys that leave are accepted. */
 static struct event event_of(int got)
 {
     if (got == KEY_RESIZE)
@@ -160,7 +160,7 @@ struct event terminal_wait(int milliseconds)
     }
     if (got != ERR)
         return event_of(got);
-    /* ready to be read, and nothing to read: that is the end of the input */
+    /* readable but empty: end of input */
     char byte;
     if (input.revents & POLLIN && poll(&input, 1, 0) > 0 && read(STDIN_FILENO, &byte, 1) == 0)
         return (struct event){.kind = EVENT_CLOSED};
@@ -169,7 +169,7 @@ struct event terminal_wait(int milliseconds)
 
 /* --- drawing --- */
 
-/* Puts as much of a text as the width allows; a letter of several bytes is not cut. */
+/* Prints as much of a text as fits the width, without cutting a multibyte character. */
 static void put(int row, int column, const char *text, int width)
 {
     int length = (int)strlen(text);
@@ -186,7 +186,7 @@ static void put_text(int row, const struct text *text)
     put(row, 0, text->data ? text->data : "", COLS - 1);
 }
 
-/* A message that is too long for its line begins on the one above. */
+/* Prints the message; a long one starts on the line above. */
 static void put_message(const char *text)
 {
     int first = 0, width = COLS - 1;
@@ -202,7 +202,7 @@ static void put_message(const char *text)
     put(LINES - 2, 0, text, width);
 }
 
-/* Puts words on as many lines as they need. */
+/* Prints words on as many lines as they need. */
 static void put_words(const char *text)
 {
     int row = 0, column = 0;
@@ -224,7 +224,7 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* Where a stretch of `shown` out of `all` begins, so that `wanted` lies in the middle if it can. */
+/* The scroll offset that shows `shown` of `all` items with `wanted` in the middle, if possible. */
 static int scrolled(int wanted, int shown, int all)
 {
     int first = wanted - shown / 2;
@@ -236,7 +236,7 @@ static struct layout lay_out(const struct view *view)
     const struct picture *picture = &view->picture;
     int wide = LABEL_COLUMNS + 3 * picture->columns + 1;
     int narrow = LABEL_COLUMNS + 2 * picture->columns + 1;
-    bool both = wide + PANEL_COLUMNS <= COLS; /* wide squares and a panel */
+    bool both = wide + PANEL_COLUMNS <= COLS; /* wide squares and a panel both fit */
     bool neither = narrow + PANEL_COLUMNS > COLS;
     struct layout l = {.top = BOARD_TOP, .left = LABEL_COLUMNS};
     l.cell = both || (neither && wide <= COLS) ? 3 : 2;
@@ -358,7 +358,7 @@ bool view_move_cursor(struct view *view, int key)
     return true;
 }
 
-/* The text as lines that fit the terminal. */
+/* Splits the text into lines that fit the terminal. */
 static struct lines fitted(const char *text)
 {
     struct text out = {0};
@@ -371,7 +371,7 @@ static struct lines fitted(const char *text)
 void terminal_read_out(const char *text)
 {
     for (int first = 0;;) {
-        struct lines lines = fitted(text); /* afresh: the terminal may have been resized */
+        struct lines lines = fitted(text); /* again: the terminal may have been resized */
         int room = LINES > 1 ? LINES - 1 : 1;
         bool more = first + room < lines.count;
         erase();

@@ -53,7 +53,7 @@ void hand_next(const struct hand *hand, struct view *view, int step)
         struct square square = {next / columns, next % columns};
         int there = hand->gestures.area[square.row][square.column];
         bool useful = hand->has_chosen ? hand_move_at(hand, square) != NULL
-                                       : there >= 0 && there != here; /* not the same region */
+                                       : there >= 0 && there != here; /* a different region */
         if (useful) {
             view->cursor = square;
             return;
@@ -70,7 +70,8 @@ static void mark_gesture(struct view *view, const struct position *p, const stru
         view->mark[path[i].row][path[i].column] = (uint8_t)mark;
 }
 
-/* Where regions are chosen, nearly every square can be: only the one at the cursor is shown. */
+/* Where moves are regions, nearly every square can be chosen, so only the region at the cursor is
+ * marked. */
 void hand_mark(const struct hand *hand, struct view *view)
 {
     const struct gestures *all = &hand->gestures;

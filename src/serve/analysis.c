@@ -13,28 +13,28 @@
 
 enum { HASH_BYTES = 16 << 20, FORCED_MAX = 16, EXACT_LINE = 16 };
 
-/* Parts of the time: a first look, then the solver's share of what is left, where it is worth it.
- * Without a limit of time they take look_most and exact_most seconds. The game's player is asked
- * before, whether it is certain who wins. */
+/* Shares of the time: a first search, then the solver's share of the rest where the solver is worth
+ * running. Without a time limit they take at most look_most and exact_most seconds. Before both,
+ * the game's player is asked whether it knows for certain who wins. */
 static const double look_part = 0.2, look_most = 0.3, exact_part = 0.6, exact_most = 40;
 static const double player_part = 0.25, player_most = 0.3;
 
 struct analyst {
     const struct world *world;
     int lines;
-    struct search *search; /* never calls the solver by itself */
-    struct solver *solver; /* made when first needed */
+    struct search *search; /* never calls the solver itself */
+    struct solver *solver; /* made on first use */
 
-    /* of the present run */
+    /* of the current run */
     struct analysis analysis;
     analysis_listener *listener;
     void *context;
-    /* moves without a choice before the position that is searched: value = base + sign * value */
+    /* forced moves before the searched position; value = base + sign * value */
     unsigned forced[FORCED_MAX];
     int forced_count, base, sign;
-    struct position *position; /* after them */
-    uint64_t nodes_before;     /* in earlier phases of this run */
-    bool is_decided;           /* by the game's player (search/player.h): its move and value */
+    struct position *position; /* the position after them */
+    uint64_t nodes_before;     /* of earlier phases of this run */
+    bool is_decided; /* set by the game's player (search/player.h), with its move and value */
     struct search_result certain;
 };
 
@@ -68,7 +68,7 @@ struct limits analysis_limits(double seconds, const atomic_bool *stop)
                            .stop = stop};
 }
 
-/* A line of the searched position as one of the position asked about. */
+/* Converts a line of the searched position to a line of the position asked about. */
 static struct analysis_line whole_line(const struct analyst *a, const unsigned *code, int length,
                                        int value, bool has_value, bool proven)
 {
@@ -107,9 +107,9 @@ static bool has_line(const struct analysis *a, unsigned move)
     return false;
 }
 
-/* What the game's player knows for certain says more than a search that does not see the end. If it
- * wins its move comes first; if it loses every move loses. How many moves that takes is not
- * certain, so it is not called proven. */
+/* Enters what the game's player knows for certain, which beats a search that does not see the end.
+ * If it wins, its move comes first; if it loses, every move loses. The number of moves to the end
+ * is not certain, so the value is not called proven. */
 static void enter_certain(struct analyst *a)
 {
     struct analysis *to = &a->analysis;
@@ -135,15 +135,15 @@ static void enter_certain(struct analyst *a)
     }
 }
 
-/* Takes over what the search has found. */
+/* Copies the search's result into the analysis. */
 static void hear(void *context, const struct search_result *result)
 {
     struct analyst *a = context;
     struct analysis *to = &a->analysis;
     bool has_value = result->depth > 0 || result->proven;
     to->nodes = a->nodes_before + result->nodes;
-    /* a depth that was not finished has only bounds to tell, and a search that begins anew has yet
-     * to catch up with an earlier one */
+    /* an unfinished depth has only bounds, and a search that starts again must first catch up with
+     * an earlier one */
     if (to->line[0].has_value && result->depth <= to->depth && !result->proven)
         return;
     to->depth = result->depth;
@@ -154,7 +154,7 @@ static void hear(void *context, const struct search_result *result)
                              result->proven);
     for (int i = 1; i < result->line_count && a->forced_count == 0; i++) {
         const struct search_line *line = &result->best[i];
-        if (!has_line(to, line->move)) /* a later rank may be from the depth before */
+        if (!has_line(to, line->move)) /* a later rank may come from the previous depth */
             to->line[to->count++] = whole_line(a, line->code, line->length, line->value, true,
                                                line->proven);
     }
@@ -169,7 +169,7 @@ static void search_until(struct analyst *a, const struct limits *limits)
     search_run(a->search, a->position, limits, hear, a);
 }
 
-/* What the solver says of one move; false if it does not know in time. */
+/* Gets the solver's value of one move; false if the time is not enough. */
 static bool solve_move(struct analyst *a, unsigned move, const struct limits *limits, int *value)
 {
     struct position *child = position_new(a->world);
@@ -187,7 +187,8 @@ static bool solve_move(struct analyst *a, unsigned move, const struct limits *li
     return s.low == s.high;
 }
 
-/* Best play from a move of the searched position on, as far as the solver knows it in time. */
+/* The solver's best line that starts with a move of the searched position, as far as it is solved
+ * in time. */
 static int solved_line(struct analyst *a, unsigned move, int value, const struct limits *limits,
                        unsigned code[EXACT_LINE])
 {
@@ -205,8 +206,8 @@ static int solved_line(struct analyst *a, unsigned move, int value, const struct
     return length;
 }
 
-/* Replaces the values of the lines by exact ones, and puts a best move among them. False if the
- * time was not enough; then nothing has changed. */
+/* Replaces the values of the lines by exact ones and makes sure that a best move is among them. If
+ * the time is not enough, returns false and changes nothing. */
 static bool solve_lines(struct analyst *a, const struct limits *limits)
 {
     if (!a->solver)
@@ -241,7 +242,7 @@ static bool solve_lines(struct analyst *a, const struct limits *limits)
     return true;
 }
 
-/* Plays moves without a choice. True if they end the game, which says everything. */
+/* Plays forced moves. Returns true if they end the game; then there is nothing to search. */
 static bool follow_forced(struct analyst *a, const struct position *p)
 {
     const struct rules *rules = a->world->rules;
@@ -288,7 +289,7 @@ static void ask_player(struct analyst *a, const struct limits *limits, bool by_w
 static void think(struct analyst *a, const struct limits *limits)
 {
     const struct rules *rules = a->world->rules;
-    bool by_work = limits->nodes > 0 || limits->depth > 0; /* not by time: the same every time */
+    bool by_work = limits->nodes > 0 || limits->depth > 0; /* reproducible, unlike time */
     ask_player(a, limits, by_work);
     if (!by_work && rules->solving && rules->solving->is_near_end(a->position)) {
         struct limits look = part_of(limits, look_part, look_most);

@@ -7,8 +7,8 @@
 #include "serve/reply.h"
 
 enum {
-    HEARTBEAT = 100,   /* milliseconds between two signs of life */
-    INTERIM_BEATS = 10 /* heartbeats between two interim answers */
+    HEARTBEAT = 100,   /* milliseconds between two heartbeats */
+    INTERIM_BEATS = 10 /* heartbeats between two interim responses */
 };
 
 static const struct {
@@ -92,7 +92,7 @@ static void reply_told(struct exchange *exchange, const struct text *told)
         reply_json(exchange, strncmp(told->data, error, strlen(error)) == 0 ? 502 : 200, told);
 }
 
-/* The status is not known before the end, so the signs of life are interim answers. */
+/* The status is not known before the end, so the heartbeats are HTTP interim responses. */
 static void deliver_late(struct request *request, struct errand *errand)
 {
     struct text told = {0};
@@ -120,7 +120,7 @@ static void deliver_stream(struct request *request, struct errand *errand, bool 
         text_clear(&told);
     }
     if (atomic_load(&request->shared->closing))
-        exchange_break(exchange); /* what was found so far must not look like all of it */
+        exchange_break(exchange); /* a partial result must not look complete */
     text_free(&told);
 }
 

@@ -1,4 +1,4 @@
-/* api_agent.c - one agent across all its games in the records: where does it lose most? */
+/* api_agent.c - statistics of one agent over all its recorded games: where does it lose most? */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,9 +12,9 @@
 #include "serve/review.h"
 
 enum {
-    GAMES_REVIEWED = 24,     /* the latest ones: a look at all of them would take too long */
-    POSITIONS_MAX = 2400,    /* in them */
-    NODES_A_POSITION = 1500, /* a few milliseconds */
+    GAMES_REVIEWED = 24,     /* the latest games; reviewing all of them would take too long */
+    POSITIONS_MAX = 2400,    /* in those games */
+    NODES_A_POSITION = 1500, /* takes a few milliseconds */
     PLIES_TOLD = 200,
     WORST = 8
 };
@@ -28,7 +28,7 @@ struct sum {
     double loss;
 };
 
-/* A costly move and where it is to be found. */
+/* A costly move and where to find it. */
 struct mistake {
     char record[LIBRARY_ID];
     int number, ply;
@@ -36,12 +36,12 @@ struct mistake {
     char move[MOVE_NAME_MAX], best[MOVE_NAME_MAX];
 };
 
-/* What is known of the agent in one game. */
+/* The agent's statistics in one of the games that it plays. */
 struct profile {
     int played;
     int results[2][3];             /* [moved first: 0, second: 1][won, drawn, lost] */
     int endings[2][VERDICT_COUNT]; /* of won or drawn games, and of lost ones */
-    int reviewed, positions;       /* games, and positions in them, that were reviewed */
+    int reviewed, positions;       /* numbers of reviewed games and of positions in them */
     struct sum by_phase[PHASES], by_seat[2], by_ply[PLIES_TOLD];
     int worst_count;
     struct mistake worst[WORST];
@@ -51,8 +51,8 @@ struct inquiry {
     struct shared *shared;
     char name[200], game[200];
     struct profile *profiles; /* one for each game of the registry */
-    struct profile *profile;  /* of the game looked at */
-    /* the game that is being reviewed */
+    struct profile *profile;  /* of the current game */
+    /* the record's game that is being reviewed */
     const struct library_entry *entry;
     const struct recorded_game *recorded;
     int who;
@@ -106,7 +106,7 @@ static void count_result(struct profile *profile, const struct recorded_game *g,
     profile->endings[lost][g->verdict]++;
 }
 
-/* Goes through a record in which the agent takes part as a or as b. */
+/* Evaluates a record in which the agent takes part as a or as b. */
 static void look_at(struct inquiry *q, const struct record *record, const atomic_bool *stop)
 {
     struct profile *profile = q->profile;
@@ -204,7 +204,7 @@ static void json_profile(struct text *out, const struct game *game, const struct
     json_close(out, '}');
 }
 
-/* Its place in the list of games, which ends with NULL. */
+/* The game's index in the list of games, which ends with NULL. */
 static int index_of(const struct game *game)
 {
     int i = 0;
@@ -213,7 +213,7 @@ static int index_of(const struct game *game)
     return i;
 }
 
-/* Looks through a record if it is one of a game that was asked for. */
+/* Evaluates a record if its game was asked for. */
 static void look_into(struct inquiry *q, const struct library_entry *entry, const atomic_bool *stop)
 {
     struct notes notes = {0};

@@ -1,4 +1,4 @@
-/* api_games.c - what can be played, new games, positions, boards set up by hand */
+/* api_games.c - calls for the list of games, new games, positions, and boards set up by hand */
 #include "agents/levels.h"
 #include "base/json.h"
 #include "base/random.h"
@@ -175,7 +175,7 @@ void api_position(struct request *request)
     question_free(&question);
 }
 
-/* The board that was asked about as a sketch. False, with a fault noted, if it cannot be one. */
+/* Reads the question's board as a sketch. Returns false, with a fault noted, if it is invalid. */
 static bool sketch_read(const struct question *q, struct edited_board *sketch, struct notes *notes)
 {
     const struct position *p = session_now(q->tale.session);

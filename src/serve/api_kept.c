@@ -1,7 +1,6 @@
-/* api_kept.c - the games that a visitor has played or brought: kept, listed, handed out, deleted
- * and had back
+/* api_kept.c - calls for a visitor's games: store, list, download, delete and restore
  *
- * A visitor sees and deletes his own alone: every call begins with his key (shelf.h).
+ * A visitor can see and delete only his own games: every call starts with his key (shelf.h).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,7 +85,7 @@ void api_kept(struct request *request)
     text_free(&out);
 }
 
-/* Reads a record as it stands; false if that cannot be done. */
+/* Reads a record's bytes unchanged; false if that fails. */
 static bool read_bytes(const char *path, struct text *out)
 {
     char part[65536];

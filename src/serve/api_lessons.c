@@ -1,4 +1,4 @@
-/* api_lessons.c - how a game is played: its lessons, each with the position to try it on */
+/* api_lessons.c - call for a game's lessons, each with a position to try it on */
 #include <assert.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ static void json_board(struct text *out, const struct game *game, const struct l
     struct notes notes = {0};
     struct problem *problem = game->read(&lines, lesson->rules, &notes);
     lines_free(&lines);
-    assert(problem); /* tests/engine/test_lessons.c reads them all */
+    assert(problem); /* tests/engine/test_lessons.c parses all of them */
     struct session *session = session_new(problem->position, game->draws.ply_limit);
     json_put_string(out, "start", lesson->start);
     json_put_string(out, "task", lesson->task);

@@ -1,4 +1,4 @@
-/* api_match.c - matches from the browser: what may be asked for, begin, pause, stop */
+/* api_match.c - calls for matches started in the browser: options, start, pause, stop */
 #include <string.h>
 
 #include "base/json.h"
@@ -6,7 +6,7 @@
 #include "serve/question.h"
 #include "serve/reply.h"
 
-/* The contest, if there is one; answers if not. */
+/* The contest; answers with an error and returns NULL if there is none. */
 static struct contest *contest_of(struct request *request)
 {
     if (!request->shared->contest)

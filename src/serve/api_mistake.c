@@ -1,8 +1,8 @@
-/* api_mistake.c - a lesson for whoever made the last move of a line
+/* api_mistake.c - makes a lesson from a mistake: the last move of a line
  *
- * The loser of a reviewed game is mostly a person, who cannot be asked again. So the error is the
- * move itself: a smaller position keeps it if the move of the same name is legal there and loses at
- * least half as much. Reductions that give squares other names are not tried.
+ * The loser of a reviewed game is usually a person, who cannot be asked to move again. So the
+ * mistake is the move itself: a smaller position keeps it if the move of the same name is legal
+ * there and loses at least half as much. Reductions that rename squares are not tried.
  */
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@
 #include "serve/question.h"
 #include "serve/reply.h"
 
-static const double seconds_most = 20; /* of processor time */
+static const double seconds_most = 20; /* of CPU time */
 
 static void json_lesson(struct text *out, const struct taught *t)
 {

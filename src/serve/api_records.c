@@ -1,4 +1,4 @@
-/* api_records.c - recorded matches: which there are, one of them, one as it is being written */
+/* api_records.c - calls for recorded matches: the list, one record, and one followed live */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +13,12 @@
 #include "serve/watch.h"
 
 enum {
-    PLIES_AT_ONCE = 20000, /* records with more of them are told game by game */
-    READERS_MAX = 4,       /* at once, of records, which may be large */
-    READERS_WAITING = 20,  /* at most, for one of them to end */
+    PLIES_AT_ONCE = 20000, /* larger records are sent one game at a time */
+    READERS_MAX = 4,       /* concurrent readers, since records may be large */
+    READERS_WAITING = 20,  /* requests that may wait for a reader to finish */
     WATCHERS_MAX = 40,
-    GLANCE_MS = 100, /* between two looks at a growing file */
-    HEARTBEATS = 10  /* glances between two signs of life */
+    GLANCE_MS = 100, /* milliseconds between two checks of a growing file */
+    HEARTBEATS = 10  /* checks between two heartbeats */
 };
 
 static struct {
@@ -186,7 +186,8 @@ static void json_record(struct text *out, const struct library_entry *entry,
     text_add(out, ",\"summary\":%s}", record->summary ? record->summary : "null");
 }
 
-/* The record that the request names; answers, and returns false, if there is none. */
+/* Finds the record that the request names. If there is none, answers with an error and returns
+ * false. */
 static bool find_entry(struct request *request, struct library_entry *entry)
 {
     char id[200];
@@ -197,7 +198,7 @@ static bool find_entry(struct request *request, struct library_entry *entry)
     return false;
 }
 
-/* The number that a client names, of a game or a line; 0 if it is none. */
+/* Parses a game or line number from the client; 0 if it is invalid. */
 static long line_number_or_zero(const char *text)
 {
     long number;
@@ -229,8 +230,9 @@ void api_record(struct request *request)
 
 /* --- watching --- */
 
-/* A line of a record, which may hold anything: what would command a terminal or hide is escaped as
- * JSON does it. A CR would end the field and begin another one; outside strings it is a blank. */
+/* Adds a line of a record, which may contain anything. Characters that control a terminal or are
+ * invisible are escaped as in JSON. A CR would end the event stream's field and start another one;
+ * outside strings it becomes a blank. */
 static void add_line(struct text *out, const struct text *line)
 {
     for (size_t i = 0, bytes; i < line->length; i += bytes) {
@@ -260,8 +262,8 @@ static bool send_event(struct request *request, const struct text *line, long nu
     return heard;
 }
 
-/* The file was cut or replaced: says so and begins anew with what is there now. NULL if there is
- * nothing. */
+/* Tells the client that the file was truncated or replaced, and reopens it at its start. Returns
+ * NULL if there is no file. */
 static struct watch *begin_anew(struct request *request, struct watch *watch, const char *path)
 {
     static const char anew[] = "event: anew\ndata: {}\n\n";
@@ -272,7 +274,7 @@ static struct watch *begin_anew(struct request *request, struct watch *watch, co
     return watch;
 }
 
-/* Says whether somebody writes the record. */
+/* Tells the client whether the record is still being written. */
 static bool send_writer(struct request *request, bool written)
 {
     struct text out = {0};
@@ -282,9 +284,9 @@ static bool send_writer(struct request *request, bool written)
     return heard;
 }
 
-/* Sends the lines from this number on; the others may still tell that the match is over. With each
- * sign of life it looks whether anybody writes: has locked the record, added to it, or made it just
- * now. */
+/* Sends the lines from this number on; the earlier ones are still read, since they may show that
+ * the match is over. With each heartbeat it checks whether the record is being written: it is
+ * locked, has grown, or was created a moment ago. */
 static void follow(struct request *request, struct watch *watch, const char *path, long first)
 {
     struct text line = {0};

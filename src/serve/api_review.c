@@ -1,4 +1,4 @@
-/* api_review.c - a whole game looked at, move by move */
+/* api_review.c - calls that review a whole game, move by move */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,11 +11,11 @@
 #include "serve/reply.h"
 #include "serve/review.h"
 
-/* A limit in nodes makes every review of a game the same, on every machine. */
-enum { NODES_DEFAULT = 200000 }; /* a position: 0.03 to 0.2 s */
+/* A limit in nodes makes the review of a game the same each time, on every machine. */
+enum { NODES_DEFAULT = 200000 }; /* per position: 0.03 to 0.2 s */
 static const double seconds_most = 10;
 
-/* The moves that cost most so far, the worst first. */
+/* The costliest moves so far, the worst first. */
 struct costliest {
     int count;
     struct reviewed_move move[REVIEW_COSTLIEST];
@@ -143,9 +143,9 @@ static void review(struct errand *errand, void *context)
     free(reviewer);
 }
 
-/* --- the move that decided --- */
+/* --- the deciding move --- */
 
-enum { MOMENT_NODES = 1500 }; /* a position: a few milliseconds */
+enum { MOMENT_NODES = 1500 }; /* per position: a few milliseconds */
 
 static void hear_nothing(void *context, const struct session *session,
                          const struct reviewed_move *m)

@@ -1,4 +1,4 @@
-/* api_search.c - what takes a search: an opponent's move, a hint, an analysis */
+/* api_search.c - calls that search: an opponent's move, a hint, an analysis */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@
 #include "serve/reason.h"
 #include "serve/reply.h"
 
-/* Seconds: of a move or hint where nothing is said, and at the most, whatever is said. */
+/* Seconds: defaults for a move and a hint, and the maxima. */
 static const double move_default = 1, hint_default = 1, move_most = 60, analysis_most = 3600;
 
 static double least(double a, double b)
@@ -36,12 +36,12 @@ static void json_found(struct text *out, const struct position *p, const struct 
     json_line(out, p, line);
 }
 
-/* How long a move may take: a share of the clock, to which every move still to come adds its
- * increment, or what was asked for. */
+/* The time for a move: a share of the clock, where every future move is expected to add its
+ * increment, and at most the seconds that were asked for. */
 static struct allowance move_allowance(const struct ask *ask, const struct position *p,
                                        const atomic_bool *stop)
 {
-    static const double used = 0.8; /* of an increment, and of what is on the clock just now */
+    static const double used = 0.8; /* the usable part of an increment and of the clock */
     struct allowance allowance = {.source = CLOCK_OF_WALL,
                                   .started = clock_seconds(CLOCK_OF_WALL),
                                   .move_cap = move_default,
@@ -108,8 +108,8 @@ static void ask_opponent(struct errand *errand, void *context)
     text_free(&out);
 }
 
-/* The answer has the move and, as "position", what /api/position says of the game with that move: a
- * page needs no second call to show it. */
+/* The answer has the move and, as "position", what /api/position would answer after it, so a page
+ * needs no second request to show it. */
 void api_move(struct request *request)
 {
     struct question q;

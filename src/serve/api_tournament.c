@@ -1,4 +1,4 @@
-/* api_tournament.c - a tournament: how it stands, its games, and that it goes on */
+/* api_tournament.c - calls for a tournament: standings, games, and an event stream of changes */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -9,12 +9,12 @@
 #include "serve/scoreboard.h"
 
 enum {
-    GLANCE_MS = 500, /* between two looks at the store */
+    GLANCE_MS = 500, /* milliseconds between two checks of the store */
     WATCHERS_MAX = 40
 };
 
-/* Answers what was told, or why it could not be. Where the store lies is nobody's business on a
- * page; standard error tells it. */
+/* Sends the answer, or an error if there is none. The store's path must not reach a page, so the
+ * details go to standard error. */
 static void answer(struct request *request, bool good, struct text *out, const struct notes *notes)
 {
     if (good) {
@@ -26,7 +26,7 @@ static void answer(struct request *request, bool good, struct text *out, const s
     text_free(out);
 }
 
-/* Answers, and returns NULL, if no tournament is served. */
+/* If the server shows no tournament, answers with an error and returns NULL. */
 static struct scoreboard *board_of(struct request *request)
 {
     if (!request->shared->scoreboard)
@@ -73,7 +73,7 @@ void api_tournament_games(struct request *request)
     answer(request, scoreboard_games(board, &wish, &out, &notes), &out, &notes);
 }
 
-/* A line whenever something has changed, an empty one as a sign of life. */
+/* Sends a line whenever something has changed, and an empty line as heartbeat. */
 static void follow(struct request *request, struct scoreboard *board)
 {
     struct text last = {0}, now = {0};

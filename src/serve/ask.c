@@ -13,13 +13,13 @@ enum field_type { FIELD_STRING, FIELD_INT, FIELD_LONG, FIELD_NUMBER };
 
 #define AT(member) offsetof(struct ask, member)
 
-/* What an object may say; numbers have their range. The id is read before all others. */
+/* The members of a question, with the range of each number. The id is read before all others. */
 static const struct field {
     const char *name;
     enum field_type type;
     size_t offset;
     double min, max;
-    bool for_pages; /* plywood analyze does not read it */
+    bool for_pages; /* plywood analyze ignores it */
 } fields[] = {
     {"game", FIELD_STRING, AT(game), 0, 0, false},
     {"rules", FIELD_STRING, AT(rules), 0, 0, false},
@@ -257,7 +257,7 @@ void ask_free(struct ask *ask)
     *ask = (struct ask){0};
 }
 
-/* The game that is named, or else the one whose file this is. */
+/* The named game, or else the game that the position file belongs to. */
 static const struct game *find_game(const struct ask *ask, const struct lines *lines,
                                     struct notes *notes)
 {

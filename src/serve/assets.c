@@ -11,22 +11,22 @@
 
 enum { TAG_SIZE = 48 };
 
-/* The two ways in which a file may be kept. */
+/* The two Cache-Control policies. */
 static const char *const keeping[2] = {"no-cache", "max-age=31536000, immutable"};
 
 /* A file in one encoding. */
 struct form {
     char tag[TAG_SIZE];
-    struct text bytes;             /* empty if the page's own are sent */
-    size_t count;                  /* 0: there is no such form */
-    struct MHD_Response *whole[2]; /* by how it may be kept */
-    struct MHD_Response *known[2]; /* the browser has it: headers alone */
+    struct text bytes;             /* empty if the page's own bytes are sent */
+    size_t count;                  /* 0: this form does not exist */
+    struct MHD_Response *whole[2]; /* one per Cache-Control policy */
+    struct MHD_Response *known[2]; /* 304 Not Modified: headers only */
 };
 
 struct assets {
     int count;
     struct {
-        struct form plain, packed; /* packed: only if that is shorter */
+        struct form plain, packed; /* packed exists only if it is shorter */
     } * file;
 };
 

@@ -22,7 +22,7 @@
 
 enum { NICENESS = 15, NAME_BYTES = 80, GRACE = 1 };
 
-/* Agents of the textbooks, as agents/agent.h has them. */
+/* The reference agents, as agents/agent.h names them. */
 static const struct {
     const char *id, *title, *spec;
 } references[] = {
@@ -37,16 +37,16 @@ struct contest {
     struct opponents *opponents;
     struct shelves *shelves;
     bool bounded;
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t news;
-    bool running, paused, begun; /* begun: the threads are to be joined */
+    bool running, paused, begun; /* begun: the threads exist and must be joined */
     atomic_bool stop;
-    char key[SHELF_KEY]; /* whose it is; "" where there are no visitors */
+    char key[SHELF_KEY]; /* the owner's; "" where there are no visitors */
     struct library_entry entry;
     bool passing;                    /* the record is a temporary file */
-    double began, moved, rest_until; /* by the wall's clock */
-    double pace;                     /* the least seconds from move to move */
-    char why[NOTE_BYTES]; /* what went wrong with the last one, for its owner; "": nothing */
+    double began, moved, rest_until; /* wall-clock times */
+    double pace;                     /* minimum seconds between two moves */
+    char why[NOTE_BYTES]; /* why the last match failed, shown to its owner; "": it did not */
     pthread_t player, attendant;
     struct match_options options;
     char variant[NAME_BYTES];
@@ -72,7 +72,8 @@ struct contest *contest_new(struct opponents *opponents, struct shelves *shelves
     return c;
 }
 
-/* Waits for the threads of a match that has ended. The lock is held, and given up meanwhile. */
+/* Joins the threads of a match that has ended. The caller holds the lock; it is released while
+ * waiting. */
 static void join(struct contest *c)
 {
     if (!c->begun)
@@ -108,7 +109,7 @@ void contest_free(struct contest *c)
 
 /* --- the match --- */
 
-/* Waits for news, at most until then, by the wall's clock. */
+/* Waits for a signal, at most until this wall-clock time. */
 static void await(struct contest *c, double until)
 {
     const time_t seconds = (time_t)until;
@@ -116,7 +117,8 @@ static void await(struct contest *c, double until)
     pthread_cond_timedwait(&c->news, &c->lock, &at);
 }
 
-/* After an agent's move: waits while the match is paused, and until the next one may come. */
+/* Called after an agent's move: waits while the match is paused, and until the pace allows the next
+ * move. */
 static void keep_pace(void *context, const struct match_game *g, const struct session *session,
                       const struct answer *answer)
 {
@@ -156,17 +158,17 @@ static void *play(void *context)
 {
     struct contest *c = context;
     const struct match_observer pace = {.move = keep_pace, .context = c};
-    const struct match_delivery nobody = {0}; /* the pages read the record */
+    const struct match_delivery nobody = {0}; /* no delivery: the pages read the record */
     struct match_summary summary;
     struct notes notes = {0};
     pthread_setname_np(pthread_self(), "match");
     (void)sched_setscheduler(0, SCHED_BATCH, &(struct sched_param){0});
-    (void)setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS); /* whom it starts inherits it */
+    (void)setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS); /* child processes inherit it */
     end(c, match_run(&c->options, &pace, &nobody, &summary, &notes), &notes);
     return NULL;
 }
 
-/* Ends a bounded match when its time is over. */
+/* Stops a bounded match when its time is up. */
 static void *attend(void *context)
 {
     struct contest *c = context;
@@ -186,9 +188,10 @@ static void *attend(void *context)
     return NULL;
 }
 
-/* --- what is asked for --- */
+/* --- starting a match --- */
 
-/* A contender from one of our lists. NULL, with a fault noted, if it is in none. */
+/* Makes a contender from one of the server's lists. Returns NULL, with a fault noted, if none has
+ * this id. */
 static struct contender *contender_by_id(const struct contest *c, const struct game *game,
                                          const char *id, struct notes *notes)
 {
@@ -228,7 +231,7 @@ static bool take_clock(struct match_options *o, double seconds, bool bounded, st
     return true;
 }
 
-/* Fills in all of the options but contenders and record. */
+/* Fills in all options except contenders and record. */
 static bool take_wish(struct contest *c, const struct ask *ask, struct notes *notes)
 {
     const struct game *game = ask->game ? game_by_name(ask->game) : NULL;
@@ -275,14 +278,14 @@ static bool take_contenders(struct contest *c, const struct ask *ask, struct not
     return true;
 }
 
-/* The record is there before the match begins: whoever started it looks at it at once. */
+/* Creates the record before the match begins, because the page opens it at once. */
 static bool make_empty(const char *path)
 {
     int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
     return file >= 0 && close(file) == 0;
 }
 
-/* Where the record goes: on the shelf, or where that cannot be, into a temporary file. */
+/* Chooses the record's path: on the shelf or, if that is not possible, a temporary file. */
 static bool take_place(struct contest *c, const char *key, struct notes *notes)
 {
     struct notes unkept = {0};
@@ -301,7 +304,7 @@ static bool take_place(struct contest *c, const char *key, struct notes *notes)
     return c->passing = true;
 }
 
-/* Starts the threads; the lock is held. */
+/* Starts the threads. The caller holds the lock. */
 static bool begin(struct contest *c, const char *key)
 {
     atomic_store(&c->stop, false);
@@ -353,7 +356,7 @@ static enum contest_answer prepare_and_begin(struct contest *c, const struct ask
 enum contest_answer contest_start(struct contest *c, const struct ask *ask, const char *key,
                                   struct notes *notes)
 {
-    static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER; /* one at a time */
+    static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER; /* only one start at a time */
     pthread_mutex_lock(&starting);
     pthread_mutex_lock(&c->lock);
     enum contest_answer answer = prepare_and_begin(c, ask, key, notes);
@@ -362,7 +365,7 @@ enum contest_answer contest_start(struct contest *c, const struct ask *ask, cons
     return answer;
 }
 
-/* True if the match is that of whoever has this key. */
+/* True if the visitor with this key owns the match, or if it has no owner. */
 static bool is_own(const struct contest *c, const char *key)
 {
     return !c->key[0] || (key && strcmp(c->key, key) == 0);

@@ -4,10 +4,10 @@
 
 #include "base/random.h"
 
-enum { PLACES = 4096 }; /* a game has one, and loses it to another whose name falls on it */
+enum { PLACES = 4096 }; /* hash slots: a newer game replaces another one in its slot */
 
 static struct {
-    uint64_t name; /* 0: none */
+    uint64_t name; /* 0: empty */
     int ply;
 } places[PLACES];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

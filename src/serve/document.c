@@ -15,12 +15,12 @@
 
 enum { NAME_MAX_LENGTH = 30, PARTS_MAX = 12 };
 
-/* What is put in where, each time anew or once for all. */
+/* What a part contains: constant bytes, or something made for each request. */
 enum kind { PART_CONSTANT, PART_NONCE, PART_KNOWN };
 
 struct part {
     enum kind kind;
-    struct text bytes;  /* of a constant one */
+    struct text bytes;  /* of a constant part */
     struct piece piece; /* the same, compressed */
 };
 
@@ -30,8 +30,8 @@ struct document {
     struct part part[PARTS_MAX];
 };
 
-/* The game with which a newcomer's page begins. Were it another one than the first of the page's
- * list, the page would ask for that. */
+/* The game of a newcomer's page. It must be the first game of the page's list; otherwise the page
+ * would request that one. */
 static const struct game *first_game(void)
 {
     const struct game *shown[REGISTRY_MAX];
@@ -51,7 +51,7 @@ void document_nonce(char out[NONCE_SIZE])
     snprintf(out, NONCE_SIZE, "%016" PRIx64 "%016" PRIx64, word[0], word[1]);
 }
 
-/* As text within an element: nothing in it may look like the element's end. */
+/* Adds JSON as the text of an element. No part of it may look like the element's end tag. */
 static void add_data(struct text *out, const struct text *json)
 {
     for (size_t i = 0; i < json->length; i++) {
@@ -89,8 +89,8 @@ static void add_file(const char *name, struct text *out)
     add_page(page_find(address), out);
 }
 
-/* The first game's module, if it has one. The script before it opens its first page only after it
- * has run to its end, so the module is there in time. */
+/* Adds the first game's module, if it has one. The script before it opens the first page only after
+ * this script has run, so the module is there in time. */
 static void add_first_module(struct text *out)
 {
     const struct page *page = page_of_game(first_game()->name);
@@ -98,7 +98,7 @@ static void add_first_module(struct text *out)
         add_page(page, out);
 }
 
-/* The address of a file with its version. */
+/* Adds a file's address with its version. */
 static void add_address(const struct page *page, struct text *out)
 {
     assert(page);
@@ -132,7 +132,7 @@ static void add_versions(struct text *out)
     text_free(&json);
 }
 
-/* What never changes. */
+/* Adds the constant content of a placeholder. */
 static void add_named(const char *name, struct text *out)
 {
     if (strcmp(name, "game") == 0) {
@@ -148,7 +148,7 @@ static void add_named(const char *name, struct text *out)
     }
 }
 
-/* The part to which constant bytes are added. */
+/* The last part, to which constant bytes are appended. */
 static struct part *last_constant(struct document *d)
 {
     if (d->count == 0 || d->part[d->count - 1].kind != PART_CONSTANT) {

@@ -16,12 +16,12 @@ enum { JOBS_MAX = 20000, NAME_MOST = 60 };
 
 static const double seconds_default = 1;
 
-/* One line asked; its jobs share it. */
+/* One question; all its jobs share it. */
 struct query {
     struct ask ask;
     struct tale tale;
     atomic_bool stop;
-    int jobs; /* not yet answered; under the engine's lock */
+    int jobs; /* jobs not answered yet; guarded by the engine's lock */
 };
 
 struct job {
@@ -33,9 +33,9 @@ struct job {
 struct engine {
     engine_writer *write;
     void *context;
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t news;
-    struct job *first, *last; /* waiting */
+    struct job *first, *last; /* the queue of waiting jobs */
     struct job *running[ENGINE_THREADS_MAX];
     int waiting;
     bool ending;
@@ -70,7 +70,7 @@ static void put_warnings(struct text *line, const struct ask *ask)
     json_close(line, ']');
 }
 
-/* Begins an answer to a question, with its id if it has one. */
+/* Starts an answer to a question, with its id if it has one. */
 static void open_line(struct text *line, const struct ask *ask)
 {
     json_open(line, NULL, '{');
@@ -92,7 +92,7 @@ static void answer_error(struct engine *e, const struct ask *ask, const char *er
 struct teller {
     struct engine *engine;
     const struct job *job;
-    double told; /* when, by the wall clock */
+    double told; /* wall-clock time of the last update */
 };
 
 static void tell(struct teller *teller, const struct analysis *a)
@@ -227,7 +227,7 @@ void engine_free(struct engine *e)
     free(e);
 }
 
-/* --- what a line asks for --- */
+/* --- input lines --- */
 
 static bool enqueue(struct engine *e, struct query *q)
 {
@@ -259,7 +259,7 @@ static void stop_if_named(const struct job *job, const char *id)
         atomic_store(&job->query->stop, true);
 }
 
-/* Stops the questions of this id; NULL: all of them. */
+/* Stops the questions with this id; NULL: all questions. */
 static void terminate(struct engine *e, const char *id)
 {
     pthread_mutex_lock(&e->lock);

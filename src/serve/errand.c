@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/thread.h"
 
-/* The threads that answer requests come first: thirty searches at once are to weigh less than one
+/* The threads that answer requests have priority: thirty searches at once must weigh less than one
  * of them. */
 enum { PATIENT_NICENESS = 19, NICENESS = 10 };
 
@@ -32,9 +32,8 @@ static void *run(void *context)
 {
     struct errand *errand = context;
     pthread_setname_np(pthread_self(), "errand");
-    /* on Linux a thread has a policy and a niceness of its own; where they cannot be set it does
-     * not matter. Of this policy's threads none takes a core from another because it has just
-     * woken. */
+    /* On Linux each thread has its own policy and niceness; failure to set them is harmless. A
+     * SCHED_BATCH thread does not preempt another one when it wakes up. */
     (void)sched_setscheduler(0, SCHED_BATCH, &(struct sched_param){0});
     (void)setpriority(PRIO_PROCESS, (id_t)gettid(), errand->patient ? PATIENT_NICENESS : NICENESS);
     errand->work(errand, errand->context);
@@ -76,7 +75,7 @@ struct errand *errand_start(errand_work *work, void *context, bool patient)
         return NULL;
     }
     struct errand *errand = errand_new(work, context, patient);
-    if (!thread_start(&errand->thread, run, errand)) { /* no room: as if there were too many */
+    if (!thread_start(&errand->thread, run, errand)) { /* as if there were too many */
         errand_free(errand);
         return NULL;
     }

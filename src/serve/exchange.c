@@ -10,8 +10,8 @@
 #include "base/memory.h"
 
 enum {
-    BLOCK = 16 << 10,   /* bytes of a stream that the library takes at once */
-    QUEUE_MAX = 1 << 20 /* bytes of a stream that wait; more only if one line is that long */
+    BLOCK = 16 << 10,   /* bytes of a stream that libmicrohttpd takes at once */
+    QUEUE_MAX = 1 << 20 /* maximum bytes in a stream's queue, except for a single longer line */
 };
 
 struct exchange {
@@ -19,25 +19,25 @@ struct exchange {
     struct link *link;
     int socket;
     const char *method, *path;
-    bool old; /* HTTP 1.0 or less */
+    bool old; /* HTTP/1.0 or older */
     struct text body;
-    size_t received; /* of the body */
+    size_t received; /* bytes of the body */
     void (*work)(struct exchange *, void *);
     void *context;
 
-    pthread_mutex_t lock; /* of what follows */
-    pthread_cond_t room;  /* in the queue; or the client is gone */
-    int holders;          /* the library, the worker */
-    bool back;            /* the worker has answered, begun a stream or given up */
-    bool finished;        /* it adds nothing more */
-    bool asleep;          /* the connection is suspended until there is more of the stream */
-    bool gone;            /* the library has closed the request */
+    pthread_mutex_t lock; /* guards what follows */
+    pthread_cond_t room;  /* signalled when the queue has space or the client has gone */
+    int holders;          /* reference count: libmicrohttpd and the worker */
+    bool back;            /* the worker has answered, started a stream or given up */
+    bool finished;        /* the worker adds nothing more */
+    bool asleep;          /* the connection is suspended until the stream has more bytes */
+    bool gone;            /* libmicrohttpd has closed the request */
     unsigned status;
     struct MHD_Response *response;
     size_t bytes;
     bool streams, broken;
     struct text queue;
-    size_t taken; /* of the queue's beginning */
+    size_t taken; /* bytes already taken from the front of the queue */
 };
 
 struct exchange *exchange_new(struct MHD_Connection *connection, struct link *link,
@@ -55,7 +55,7 @@ struct exchange *exchange_new(struct MHD_Connection *connection, struct link *li
     return e;
 }
 
-/* Under the lock, which it gives back. */
+/* Drops a reference. The caller holds the lock; this releases it. */
 static void let_go(struct exchange *e)
 {
     bool last = --e->holders == 0;
@@ -120,7 +120,7 @@ void exchange_hand_over(struct exchange *e, struct workers *workers,
     e->socket =
         MHD_get_connection_info(e->connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     link_enter(e->link, PHASE_WORK, 0);
-    MHD_suspend_connection(e->connection); /* before anybody can resume it */
+    MHD_suspend_connection(e->connection); /* before another thread can resume it */
     if (!workers_do(workers, run, e))
         finish(e);
 }
@@ -214,8 +214,9 @@ void exchange_answer(struct exchange *e, unsigned status, struct MHD_Response *r
     pthread_mutex_unlock(&e->lock);
 }
 
-/* The library has no call for interim answers. While the connection is suspended nobody else writes
- * on its socket, and nothing of an answer was written yet. */
+/* libmicrohttpd has no call for interim responses, so this writes to the socket directly. That is
+ * safe: while the connection is suspended nothing else writes to it, and the answer has not been
+ * started. */
 bool exchange_interim(struct exchange *e)
 {
     static const char interim[] = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -223,7 +224,7 @@ bool exchange_interim(struct exchange *e)
            errno == EAGAIN || errno == EINTR;
 }
 
-/* The library's thread wants more of the stream. */
+/* Called by libmicrohttpd's thread for more bytes of the stream. */
 static ssize_t take(void *context, uint64_t position, char *out, size_t most)
 {
     struct exchange *e = context;
@@ -273,7 +274,8 @@ void exchange_break(struct exchange *e)
     pthread_mutex_unlock(&e->lock);
 }
 
-/* A client that is never quite up to date would otherwise make the queue grow for ever. */
+/* Frees the bytes already taken. Without this a client that always lags slightly would make the
+ * queue grow for ever. */
 static void drop_taken(struct exchange *e)
 {
     if (e->taken < QUEUE_MAX)

@@ -15,7 +15,7 @@ bool guard_token_is(const char *token, const char *claimed)
     return differ == 0;
 }
 
-/* A host is ours by one of the names of this machine's own address, with our port. */
+/* True if Host is one of the loopback's names with our port. */
 static bool is_our_host(const struct guard *guard, const char *host)
 {
     static const char *const names[] = {"127.0.0.1", "localhost", "[::1]"};
@@ -28,7 +28,7 @@ static bool is_our_host(const struct guard *guard, const char *host)
     return false;
 }
 
-/* An origin is ours if it is the host that the browser believes to talk to. */
+/* True if Origin and Host name the same server. */
 static bool is_our_origin(const char *origin, const char *host)
 {
     static const char scheme[] = "http://";

@@ -9,8 +9,8 @@
 #include "base/memory.h"
 
 enum {
-    WITHOUT_HEAD = -15, /* zlib's number for deflated bytes alone, with its largest window */
-    STORED_MAX = 64     /* fewer bytes are not worth the trouble */
+    WITHOUT_HEAD = -15, /* zlib's value for a raw deflate stream with the largest window */
+    STORED_MAX = 64     /* fewer bytes are not worth compressing */
 };
 
 static void fail(void)
@@ -19,7 +19,7 @@ static void fail(void)
     exit(70);
 }
 
-/* A few bytes as they are: a stored block, with its length and that length's complement. */
+/* A few bytes uncompressed: a stored block, with its length and the complement of the length. */
 static struct piece store(const char *bytes, size_t count)
 {
     struct piece piece = {.sum = crc32(0, (const Bytef *)bytes, (uInt)count), .count = count};
@@ -38,7 +38,7 @@ struct piece piece_new(const char *bytes, size_t count, bool best)
     if (deflateInit2(&stream, best ? Z_BEST_COMPRESSION : Z_BEST_SPEED, Z_DEFLATED, WITHOUT_HEAD,
                      best ? MAX_MEM_LEVEL : 8, Z_DEFAULT_STRATEGY) != Z_OK)
         fail();
-    size_t most = deflateBound(&stream, (uLong)count) + 16; /* and the mark at the end */
+    size_t most = deflateBound(&stream, (uLong)count) + 16; /* plus the flush marker */
     struct piece piece = {.packed = {.data = memory_new(most + 1), .capacity = most + 1},
                           .sum = crc32(0, (const Bytef *)bytes, (uInt)count),
                           .count = count};
@@ -83,7 +83,7 @@ static void add_number(struct text *out, unsigned long number)
 
 void gzip_end(struct gzip *file)
 {
-    static const char last[2] = {3, 0}; /* a last block, with nothing in it */
+    static const char last[2] = {3, 0}; /* an empty final block */
     text_add_bytes(file->out, last, sizeof last);
     add_number(file->out, file->sum);
     add_number(file->out, file->count);
@@ -96,7 +96,7 @@ bool gzip_is_welcome(const char *accept)
         accept += strspn(accept, " \t,");
         size_t length = strcspn(accept, ",");
         if (strncasecmp(accept, name, strlen(name)) == 0 &&
-            strchr(" \t;,", accept[strlen(name)])) { /* its end as well */
+            strchr(" \t;,", accept[strlen(name)])) { /* also matches the end of the string */
             const char *rest = accept + strlen(name);
             rest += strspn(rest, " \t;");
             return strncasecmp(rest, "q=", 2) != 0 || strtod(rest + 2, NULL) > 0;

@@ -21,35 +21,35 @@
 #include "serve/decisions.h"
 
 enum {
-    SWEEP_AT = 64,       /* cards; from then on those whose file is gone are looked for */
-    UNDECIDED = INT_MIN, /* no whole review has looked for the move that decided */
+    SWEEP_AT = 64,       /* number of cards at which cards of deleted files are first swept */
+    UNDECIDED = INT_MIN, /* no whole review has found the deciding move */
 };
 
 /* What an overview is made of. */
 struct overview {
-    char *json;  /* an object without its end; of a broken one the whole */
-    bool broken; /* it tells why there is no overview */
-    bool open;   /* without a summary: the match may still be played */
+    char *json;  /* an object without its closing brace; of a broken record the whole object */
+    bool broken; /* json describes the error */
+    bool open;   /* the record has no summary: the match may still be running */
     int games;
-    uint64_t telling; /* the game of which there is a picture (decisions.h); 0: none */
-    int decided;      /* what a whole review has said of that when it was made, or UNDECIDED */
+    uint64_t telling; /* name of the pictured game (decisions.h); 0: none */
+    int decided;      /* the deciding move when the overview was made, or UNDECIDED */
 };
 
-/* What was read of a file when it had this size and age. */
+/* The cached result of reading a file, valid for this size and time. */
 struct card {
-    uint64_t name; /* a hash of the path, quickly compared */
+    uint64_t name; /* hash of the path, for quick comparison */
     char *path;
     off_t size;
     struct timespec changed;
-    bool in_hand;             /* somebody makes it anew just now */
-    struct overview overview; /* its json is NULL if there never was one */
+    bool in_hand;             /* a thread is making it anew */
+    struct overview overview; /* its json is NULL before the first reading */
 };
 
 struct library {
     const char *const *paths;
     int count;
     const char *directory;
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* guards what follows */
     struct card *cards;
     int card_count, sweep_at;
 };
@@ -88,7 +88,7 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* A record begins with its match. */
+/* True if the file starts like a record: with the event "match". */
 static bool looks_like_record(const char *path)
 {
     struct stat about;
@@ -120,7 +120,7 @@ static const struct library_entry *with_id(const struct library_entry *list, int
     return NULL;
 }
 
-/* Enters a file under its name; another file of that name gets a number as well. */
+/* Adds a file under its name; a further file of the same name gets a number. */
 static void enter(struct library_entry *list, int *count, const char *path)
 {
     struct library_entry entry;
@@ -184,7 +184,7 @@ bool library_is_being_written(const char *path)
     return locked;
 }
 
-/* Twice the points of a in a game that counts; -1 if it does not. */
+/* Twice the points of a in a finished game; -1 if the game does not count. */
 static int half_points(const struct recorded_game *g)
 {
     if (!g || g->dropped || g->verdict == VERDICT_NONE || g->verdict == VERDICT_OUR_FAILURE)
@@ -221,7 +221,7 @@ void json_standing(struct text *out, const struct record *record)
 
 void library_fault(const struct library_entry *entry, const struct notes *notes, struct text *out)
 {
-    const char *note = notes_why(notes), *file = shown(entry->path); /* as the note tells it */
+    const char *note = notes_why(notes), *file = shown(entry->path); /* as the note names it */
     size_t path = strlen(file);
     if (strncmp(note, file, path) == 0 && note[path] == ':') {
         note += path + 1;
@@ -244,7 +244,7 @@ static struct overview make_broken(const struct library_entry *entry, const stru
     return (struct overview){.json = out.data, .broken = true, .decided = UNDECIDED};
 }
 
-/* The game of which a picture tells most: the last that has ended, or else the last. */
+/* The game to picture: the last one that has ended, or else the last one. */
 static const struct recorded_game *telling_game(const struct record *record)
 {
     for (int i = record->count - 1; i >= 0; i--)
@@ -253,16 +253,17 @@ static const struct recorded_game *telling_game(const struct record *record)
     return record->count > 0 ? record->games[record->count - 1] : NULL;
 }
 
-/* What a whole review has said of the game with this name: a ply, -1 or UNDECIDED. */
+/* The deciding move that a whole review found for the game with this name: a ply, -1 or
+ * UNDECIDED. */
 static int decided(uint64_t name)
 {
     int ply;
     return name != 0 && decisions_find(name, &ply) ? ply : UNDECIDED;
 }
 
-/* The board before the move that decided, a letter a square, A for the first paint: as a whole
- * review has it, else as the record; without either, halfway through the game, when there is
- * something to see. A game that was left shows where it stands. */
+/* Adds the board before the deciding move, one letter per square, A for the first paint. The move
+ * comes from a whole review, else from the record. If neither has one, the board is taken halfway
+ * through the game, when it is not nearly empty. For an unfinished game it is the last position. */
 static void json_picture(struct text *out, const struct recorded_game *g, int decided)
 {
     int ply = decided != UNDECIDED ? decided : g->moment;
@@ -286,7 +287,7 @@ static void json_picture(struct text *out, const struct recorded_game *g, int de
     text_free(&board);
 }
 
-/* What is told of a single game: how it went. */
+/* Adds the result of a single game. */
 static void json_result(struct text *out, const struct recorded_game *g)
 {
     static const char *const letters[] = {"a", "b"};
@@ -345,8 +346,8 @@ static struct overview make_overview(const struct library_entry *entry, time_t c
     return made;
 }
 
-/* Drops the cards whose files are gone. Done whenever there are twice as many cards as were left
- * the last time, it takes a few steps a card, and strangers who bring and delete records cannot
+/* Drops the cards whose files are gone. It runs only when the number of cards has doubled since the
+ * last sweep, so its cost per card is constant, and strangers who add and delete records cannot
  * fill the memory. */
 static void sweep(struct library *l)
 {
@@ -361,7 +362,7 @@ static void sweep(struct library *l)
     l->sweep_at = 2 * left > SWEEP_AT ? 2 * left : SWEEP_AT;
 }
 
-/* The card of a file, made if there is none. */
+/* The card of a file; makes it if there is none. */
 static struct card *find_card(struct library *l, const char *path)
 {
     uint64_t name = 0;
@@ -385,8 +386,8 @@ static bool is_fresh(const struct card *card, const struct stat *about)
            card->overview.decided == decided(card->overview.telling);
 }
 
-/* Tells an overview, and whether the match is still being played: a server that was killed leaves
- * a record without a summary, which nobody writes any more. */
+/* Adds an overview, and whether the match is still being played: a server that was killed leaves a
+ * record without a summary that no process writes any more. */
 static void tell(const struct overview *overview, const char *path, struct text *out)
 {
     text_add(out, "%s%s", out->length > 0 ? "," : "", overview->json);
@@ -396,8 +397,8 @@ static void tell(const struct overview *overview, const char *path, struct text 
     json_close(out, '}');
 }
 
-/* Large records take their time to read, so cards are made without the lock; meanwhile the old card
- * does for everybody else. */
+/* Large records take time to read, so cards are made without the lock. Meanwhile other threads get
+ * the old card. */
 bool library_json(struct library *l, const struct library_entry *entry, int least, struct text *out,
                   struct text *broken)
 {
@@ -411,7 +412,7 @@ bool library_json(struct library *l, const struct library_entry *entry, int leas
         pthread_mutex_unlock(&l->lock);
         struct overview made = make_overview(entry, about.st_mtim.tv_sec);
         pthread_mutex_lock(&l->lock);
-        card = find_card(l, entry->path); /* the cards may have moved */
+        card = find_card(l, entry->path); /* the array of cards may have been reallocated */
         free(card->overview.json);
         card->overview = made;
         card->size = about.st_size;

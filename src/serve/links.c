@@ -11,21 +11,20 @@
 #include "base/memory.h"
 #include "base/thread.h"
 
-static const double glance_least = 0.02, glance_most = 1; /* seconds between two looks */
+static const double glance_least = 0.02, glance_most = 1; /* seconds between two checks */
 
-/* Who is at the other end. A client of the newer kind has a whole network of addresses to itself,
- * so it is known by the first half. */
+/* Identifies a client. An IPv6 client usually owns a /64, so only the first 64 bits identify it. */
 struct client {
     unsigned char part[8];
 };
 
 struct link {
     struct links *links;
-    struct link *before, *next; /* in the list of all */
+    struct link *before, *next; /* in the list of all connections */
     int socket;
     struct client client;
     enum phase phase;
-    double since, until; /* until: 0 if there is no deadline */
+    double since, until; /* until: deadline; 0: none */
     bool cut;
 };
 
@@ -33,7 +32,7 @@ struct links {
     struct link_limits limits;
     double glance;
     pthread_t thread;
-    pthread_mutex_t lock; /* of what follows, and of all links */
+    pthread_mutex_t lock; /* guards what follows, and all connections */
     pthread_cond_t news;
     struct link *first;
     bool closing;
@@ -46,7 +45,7 @@ static struct client client_of(const struct sockaddr *address)
         memcpy(client.part, &((const struct sockaddr_in *)address)->sin_addr, 4);
     else if (address && address->sa_family == AF_INET6) {
         const struct in6_addr *long_one = &((const struct sockaddr_in6 *)address)->sin6_addr;
-        if (IN6_IS_ADDR_V4MAPPED(long_one)) /* an address of the older kind in disguise */
+        if (IN6_IS_ADDR_V4MAPPED(long_one)) /* an IPv4-mapped IPv6 address */
             memcpy(client.part, long_one->s6_addr + 12, 4);
         else
             memcpy(client.part, long_one->s6_addr, sizeof client.part);
@@ -65,7 +64,7 @@ static void cut(struct link *link)
     shutdown(link->socket, SHUT_RDWR);
 }
 
-/* Cuts whatever is late. */
+/* Shuts down the connections past their deadline. */
 static void *attend(void *context)
 {
     struct links *links = context;
@@ -131,8 +130,8 @@ static void begin_phase(struct link *link, enum phase phase, size_t bytes)
         link->until += (double)bytes / limits->bytes_a_second;
 }
 
-/* Where there are as many as there may be, of one client or of all (NULL), the one that has kept us
- * waiting longest goes. */
+/* If the limit is reached, for one client or for all (NULL), shuts down the connection that has
+ * kept the server waiting longest. */
 static void make_room(struct links *links, const struct client *client, int most)
 {
     int count = 0;

@@ -18,8 +18,8 @@
 enum {
     ENTRIES_MAX = 64,
     NAME_BYTES = 60,
-    GLANCE_MS = 50,       /* between two looks whether somebody still waits */
-    PATIENCE_MS = 600000, /* with a person who thinks, before a program leaves its seat */
+    GLANCE_MS = 50,       /* milliseconds between two checks whether the client still waits */
+    PATIENCE_MS = 600000, /* how long a program keeps its seat while the person thinks */
 };
 
 struct entry {
@@ -32,24 +32,24 @@ struct opponents {
     struct entry entry[ENTRIES_MAX];
     int count;
     struct sittings *sittings;
-    pthread_mutex_t lock; /* of what follows, and of seat, interrupted and done in every asking */
+    pthread_mutex_t lock; /* guards what follows, and seat, interrupted and done of every asking */
     pthread_cond_t news;
-    bool taken; /* one program thinks at a time: they are to have the machine's speed */
+    bool taken; /* one program runs at a time, so that it has the machine's full speed */
 };
 
-/* One question and the thread that puts it. */
+/* One request for a move, and the thread that runs it. */
 struct asking {
     struct opponents *opponents;
     const struct entry *entry;
     struct tale tale;
     double seconds;
     pthread_t thread;
-    struct seat *seat; /* while the program thinks */
+    struct seat *seat; /* set while the program runs */
     bool interrupted, done;
     struct text told;
 };
 
-/* Here, before there is a thread: in its first question nobody could interrupt it. */
+/* Calibrates here, before there are threads: a program cannot be interrupted in its first run. */
 static void calibrate(const struct entry *entry)
 {
     char words[CALIBRATED_WORDS];
@@ -61,7 +61,8 @@ static void calibrate(const struct entry *entry)
                 failed ? ":" : "", words);
 }
 
-/* same: an entry of the same program for another game, or NULL. It is built and calibrated once. */
+/* same: an entry of the same program for another game, or NULL. A program is built and calibrated
+ * once. */
 static bool add(struct opponents *o, const char *name, const char *spec, const struct game *game,
                 const struct entry *same, struct notes *notes)
 {
@@ -119,7 +120,7 @@ struct opponents *opponents_new(const char *const *texts, int count, struct note
             opponents_free(o);
             return NULL;
         }
-    o->sittings = sittings_new(PATIENCE_MS); /* a thread: not before the programs' porter */
+    o->sittings = sittings_new(PATIENCE_MS); /* starts a thread, so after the programs' porter */
     return o;
 }
 
@@ -130,7 +131,7 @@ void opponents_free(struct opponents *o)
     assert(!o->taken);
     if (o->sittings)
         sittings_free(o->sittings);
-    while (o->count > 0) /* the first of a program has what the others use */
+    while (o->count > 0) /* the first entry of a program owns what its other entries use */
         contender_free(o->entry[--o->count].contender);
     pthread_cond_destroy(&o->news);
     pthread_mutex_destroy(&o->lock);
@@ -171,12 +172,12 @@ struct contender *opponents_contender(const struct opponents *o, const struct ga
     const struct program *program = contender_program(entry->contender);
     struct contender_options named = *options;
     named.name = entry->name;
-    /* where it lies is nobody's business: its name stands for its spec in the record */
+    /* the record shows its name instead of its spec, because the path must not reach a page */
     return program ? contender_of(program, entry->name, game, &named, notes)
                    : contender_new(contender_spec(entry->contender), game, &named, notes);
 }
 
-/* p: the position that was asked about; the session has the answer's move, if there is one. */
+/* p: the position of the request. The session has the answer's move too, if there is one. */
 static void json_answer(struct text *out, const struct position *p, const struct session *session,
                         const struct answer *answer)
 {
@@ -203,9 +204,9 @@ static void json_answer(struct text *out, const struct position *p, const struct
     json_close(out, '}');
 }
 
-/* --- asking --- */
+/* --- running a program --- */
 
-/* Asks the program, whose seat everybody may interrupt meanwhile. */
+/* Runs the program for its move. Other threads may interrupt its seat meanwhile. */
 static void put_question(struct asking *a, struct sitting *sitting)
 {
     struct opponents *o = a->opponents;
@@ -253,7 +254,7 @@ static void *think(void *context)
     return NULL;
 }
 
-/* Waits a moment for a change of anything under the lock, which is held. */
+/* Waits briefly for any change under the lock, which the caller holds. */
 static void wait_for_news(struct opponents *o)
 {
     struct timespec until;
@@ -264,7 +265,7 @@ static void wait_for_news(struct opponents *o)
     pthread_cond_timedwait(&o->news, &o->lock, &until);
 }
 
-/* Waits for its turn; true, with the lock held, if it has come and the program thinks. */
+/* Waits for its turn. Returns true, with the lock held, once the program has been started. */
 static bool begin(struct opponents *o, struct asking *a, const atomic_bool *stop)
 {
     while (o->taken && !atomic_load(stop))
@@ -275,7 +276,7 @@ static bool begin(struct opponents *o, struct asking *a, const atomic_bool *stop
     return o->taken;
 }
 
-/* Waits for the answer. A program for whose answer nobody waits any more is interrupted. */
+/* Waits for the answer. Interrupts the program once the client has stopped waiting. */
 static void await(struct opponents *o, struct asking *a, const atomic_bool *stop)
 {
     while (!a->done) {

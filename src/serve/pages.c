@@ -19,7 +19,7 @@ static const struct {
     {".txt", "text/plain; charset=utf-8"},
 };
 
-/* The first part of an address that is a view of the application and no file. */
+/* First path segments that are views of the application, not files. */
 static const char *const views[] = {"", "play", "analyse", "review", "watch", "howto"};
 
 static const struct page *find_file(const char *path)

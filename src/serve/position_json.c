@@ -50,7 +50,7 @@ static void json_shape(struct text *out, const char *name, const struct position
     json_close(out, '}');
 }
 
-/* What lies under the pieces, where that tells something. */
+/* Adds the ground under the pieces, where the game has different grounds. */
 static void json_ground(struct text *out, const struct picture *picture)
 {
     bool told = false;
@@ -94,7 +94,7 @@ static void json_board(struct text *out, const struct position *p)
     json_put_bool(out, "column_first", picture.names == NAMES_COLUMN_ROW);
 }
 
-/* How the sides stand, as people count it. */
+/* Adds the standing of both sides, as people count it. */
 static void json_standing(struct text *out, const struct position *p)
 {
     struct text standing = {0};
@@ -108,7 +108,7 @@ static void json_standing(struct text *out, const struct position *p)
     text_free(&standing);
 }
 
-/* What each move so far gained for whoever made it, where a score counts something. */
+/* Adds what each move so far gained for its mover, in games that count a score. */
 static void json_gains(struct text *out, const struct session *session)
 {
     json_open(out, "gains", '[');
@@ -137,7 +137,7 @@ static void json_ending(struct text *out, const struct session *session)
         const char *why = looks_ending(p, ending);
         if (winner >= 0)
             text_add(&meaning, "%s wins: %s.", sides[winner], why);
-        else /* how a winner would be found is of no use here */
+        else /* the page has no use for how a winner would be decided */
             text_add(&meaning, "A draw: %.*s.", (int)strcspn(why, ";"), why);
     }
     meaning.data[0] = (char)toupper((unsigned char)meaning.data[0]);
@@ -171,8 +171,8 @@ static void json_fact_row(struct text *out, const struct fact_row *row)
         json_put_bool(out, row->flag, row->is_final);
 }
 
-/* What the game tells besides a value: the rows' names and labels, and under each name a side's
- * numbers. */
+/* Adds the game's facts: the names and labels of the rows and, under each name, a number per
+ * side. */
 static void json_facts(struct text *out, const struct session *session)
 {
     struct fact_rows rows = {0};

@@ -5,7 +5,7 @@
 
 #include "game/looks.h"
 
-/* " in 3 moves" where a game that counts nothing is won or lost at the end of the line. */
+/* Adds " in 3 moves" if the game has no score and the line ends it. */
 static void add_length(struct text *out, const struct position *p, const struct analysis_line *line)
 {
     if (!line->decided || p->world->game->counts || line->value == 0)
@@ -13,7 +13,7 @@ static void add_length(struct text *out, const struct position *p, const struct 
     struct session *session = session_new(p, 0);
     for (int i = 0; i < line->length; i++)
         session_play(session, line->code[i]);
-    const int moves = (line->length + (line->value > 0)) / 2; /* of the winner */
+    const int moves = (line->length + (line->value > 0)) / 2; /* counts the winner's moves */
     if (position_is_over(session_now(session)))
         text_add(out, " in %d move%s", moves, plural(moves));
     session_free(session);

@@ -93,7 +93,7 @@ void reply_elsewhere(struct exchange *exchange, const char *location, const char
     exchange_answer(exchange, 303, response, 0);
 }
 
-/* The text between the tags of a page. */
+/* Adds text to HTML, with markup escaped. */
 static void add_escaped(struct text *out, const char *words)
 {
     for (; *words; words++) {
@@ -110,7 +110,7 @@ bool reply_is_for_people(const struct exchange *exchange)
     return accept && strstr(accept, "text/html");
 }
 
-/* It looks as plain as it must: what makes pages beautiful may be refused as well. */
+/* No stylesheet: that request may be refused too. */
 static void write_error_page(struct text *out, const char *message)
 {
     text_add(out, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"

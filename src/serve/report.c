@@ -14,9 +14,10 @@
 #include "serve/pages.h"
 #include "serve/report_parts.h"
 
-/* --- style and script, which are pages of the playground --- */
+/* --- style and script, taken from the playground's pages --- */
 
-/* As a part of an address within a style: everything but letters, digits and a few is escaped. */
+/* Percent-encodes bytes for a data URL in the style: everything except letters, digits and a few
+ * others. */
 static void put_address(struct text *out, const char *begin, const char *end)
 {
     for (const char *p = begin; p < end; p++) {
@@ -29,7 +30,7 @@ static void put_address(struct text *out, const char *begin, const char *end)
     }
 }
 
-/* Where the style names the file of pictures, the pictures themselves. */
+/* Adds the style, with the pictures themselves in place of the address of their file. */
 static void put_style(struct text *out, const struct page *style, const struct page *pictures)
 {
     static const char name[] = "\"/pictures.svg";
@@ -121,7 +122,7 @@ static void put_beginning(struct report *report)
     const struct standings *s = &report->standings;
     const struct settings *settings = &s->settings;
     const struct game *game = settings->game;
-    bool is_named = strcmp(settings->title, game->title) != 0; /* else the heading says the game */
+    bool is_named = strcmp(settings->title, game->title) != 0; /* else the heading names the game */
     int size = settings->setup.size > 0 ? settings->setup.size : game->size_default;
     text_add(out,
              "<a class=\"skip\" href=\"#standings\">To the standings</a>"
@@ -191,7 +192,7 @@ static void put_meaning(struct report *report)
         anchor);
 }
 
-/* What the script needs. */
+/* Adds the data that the script reads. */
 static void put_data(struct report *report)
 {
     struct text json = {0};

@@ -1,7 +1,7 @@
-/* report_cross.c - the cross table: numbers for few agents, a map of colours for many
+/* report_cross.c - the cross table: numbers for few agents, a colour map for many
  *
- * The table is there without any script. The map is drawn by the script from a row of text for each
- * agent: for those after it "games:half points", "" where the two have not met.
+ * The table needs no script. The script draws the map from one row of text per agent: for each
+ * agent below it "games:half points", or "" if the two have not met.
  */
 #include <stdlib.h>
 
@@ -28,7 +28,7 @@ static struct score score_of(const struct encounter *e, bool of_a)
     return score;
 }
 
-/* count x count scores, by rows of the standings. */
+/* A count x count matrix of scores, in the order of the standings. */
 static struct score *matrix_of(const struct report *report)
 {
     const struct standings *s = &report->standings;
@@ -43,7 +43,7 @@ static struct score *matrix_of(const struct report *report)
     return matrix;
 }
 
-/* A class of ten, from lost all to won all. */
+/* One of ten colour classes, from lost all to won all. */
 static int shade(const struct score *score)
 {
     return (int)(9.999 * (double)score->half_points / (double)(2 * score->games));

@@ -1,4 +1,4 @@
-/* report_evidence.c - replays, faults with their evidence, hosts, who was kept out */
+/* report_evidence.c - sections: replays, faults with their evidence, hosts, excluded agents */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,7 +95,7 @@ static void put_fault_counts(struct report *report, const struct fault_table *ta
     text_add(out, "</tbody></table></div>\n");
 }
 
-/* Who lost by faults, and how strong it is apart from them. */
+/* Adds the agents that lost games by faults, and their strength without those games. */
 static void put_faulty(struct report *report)
 {
     struct text *out = report->out;
@@ -121,7 +121,7 @@ static void put_faulty(struct report *report)
     text_add(out, "</tbody></table></div>\n");
 }
 
-/* The latest first; all but a few are folded away. Returns how many. */
+/* Adds the faults, the latest first; all but a few are collapsed. Returns their number. */
 static int put_fault_cards(struct report *report)
 {
     struct text *out = report->out;
@@ -212,7 +212,7 @@ void report_put_hosts(struct report *report)
     text_add(out, "</tbody></table></div></section>\n");
 }
 
-/* --- who does not take part --- */
+/* --- agents that do not take part --- */
 
 void report_put_absent(struct report *report)
 {

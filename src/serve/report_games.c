@@ -1,12 +1,12 @@
-/* report_games.c - which replays a report holds, and how they are told
+/* report_games.c - chooses the replays of a report and encodes them
  *
- * The page that shows them knows no game. A replay is the picture of the start, a character a
- * square, and for each ply what changes: three characters a square (its number in two, its paint),
- * then an exclamation mark and the squares that stand for the move, two characters each. Starts are
- * told once.
+ * The page that shows the replays knows no game. A replay is the picture of the start, one
+ * character per square, and for each ply its changes: three characters per changed square (two for
+ * its number, one for its paint), then an exclamation mark and the squares that stand for the move,
+ * two characters each. Each start is written only once.
  *
- * Where there is no room for all games, faults come first, then games of neighbours in the
- * standings, then the latest ones.
+ * If the games do not all fit, faults come first, then games of neighbours in the standings, then
+ * the latest games.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,20 +20,20 @@
 #include "serve/report_parts.h"
 
 enum {
-    NEIGHBOUR_GAMES = 8, /* of each neighbouring couple */
+    NEIGHBOUR_GAMES = 8, /* games per pair of neighbours */
     FAULT_GAMES = 2000,
     LATEST_GAMES = 20000,
     STARTS_MAX = 1 << 16
 };
 
-/* What is filled, and what is known already. */
+/* The state of the selection. */
 struct gathering {
     struct report *report;
     size_t used, most;
-    int64_t *seen; /* ids, by open addressing; 0: none */
+    int64_t *seen; /* ids, an open-addressing hash table; 0: empty slot */
     size_t slots;
     int start_count;
-    uint64_t *start_key; /* a hash of each start told so far */
+    uint64_t *start_key; /* hashes of the starts written so far */
 };
 
 /* --- pictures as characters --- */
@@ -81,7 +81,7 @@ static void put_change(struct text *out, const struct picture *before, const str
 
 /* --- a game --- */
 
-/* The number of the start's picture, which is told if it is new. */
+/* The number of the start's picture; writes the picture if it is new. */
 static int start_number(struct gathering *g, const struct picture *picture)
 {
     struct text board = {0};
@@ -110,13 +110,14 @@ static int start_number(struct gathering *g, const struct picture *picture)
     return g->start_count++;
 }
 
-/* What replaying a game tells of it. */
+/* What a replayed game yields for the report. */
 struct told {
     struct text moves, changes, scores;
     int plies;
 };
 
-/* Makes the moves, up to one that is none; a store that was tampered with harms its replay alone.
+/* Plays the moves up to the first illegal one, so a store that was tampered with harms only its own
+ * replay.
  */
 static void replay(struct session *session, const char *moves, struct told *told)
 {
@@ -153,11 +154,11 @@ static void put_game(struct gathering *g, const struct store_game *game, const i
 {
     json_open(out, NULL, '{');
     json_put_integer(out, "id", game->id);
-    json_put_integer(out, "a",
-                     row[game->first]); /* as seated: a and b tell who was entered first */
+    /* in seat order, because the order of a and b reveals the order of entry */
+    json_put_integer(out, "a", row[game->first]);
     json_put_integer(out, "b", row[1 - game->first]);
     json_put_integer(out, "first", 0);
-    json_put_integer(out, "side", side); /* of whoever moved first */
+    json_put_integer(out, "side", side); /* of the first mover */
     json_put_integer(out, "winner", game->winner < 0 ? -1 : game->winner ^ game->first);
     json_put_string(out, "ending", game->ending);
     json_put_integer(out, "start", start);
@@ -198,7 +199,7 @@ static bool tell_game(struct gathering *g, const struct store_game *game, const 
 
 /* --- choosing --- */
 
-/* True if it was not there. */
+/* Adds an id; returns true if it is new. */
 static bool note_id(struct gathering *g, int64_t id)
 {
     size_t at = (size_t)((uint64_t)id * 0x9e3779b97f4a7c15u >> 20) % g->slots;
@@ -209,7 +210,8 @@ static bool note_id(struct gathering *g, int64_t id)
     return is_new;
 }
 
-/* What a program or its judge wrote, cut to a readable length; nothing where names are hidden. */
+/* Text that a program or its judge wrote, cut to a readable length; empty where names are
+ * hidden. */
 static char *words(const struct report *report, const char *foreign)
 {
     char *copy = memory_string(report->standings.settings.anonymous || !foreign ? "" : foreign);
@@ -272,7 +274,7 @@ static bool gather(struct gathering *g, size_t most, struct notes *notes)
     if (all > LATEST_GAMES / 4)
         good = good && gather_neighbours(g, notes);
     g->most = most;
-    /* the latest that still fit, by what a game has taken so far */
+    /* the latest games that still fit, estimated from the average size of a game so far */
     size_t one = report->game_count > 0 ? g->used / (size_t)report->game_count + 1 : 3000;
     int64_t fit = (int64_t)((most - (g->used < most ? g->used : most)) / one);
     fit = fit < LATEST_GAMES ? fit : LATEST_GAMES;

@@ -5,7 +5,7 @@
 int report_row(const struct report *report, int id)
 {
     const struct standings *s = &report->standings;
-    int low = 0, high = s->count; /* those that take part are in the order of entry */
+    int low = 0, high = s->count; /* participants are sorted by order of entry */
     while (low < high) {
         int middle = low + (high - low) / 2;
         if (s->agents[middle].id < id)

@@ -1,4 +1,4 @@
-/* report_standings.c - facts, standings with interval bars, and what is certain of the order */
+/* report_standings.c - sections: facts, standings with interval bars, certainty of the order */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static struct tally count_relations(const struct report *report)
     return tally;
 }
 
-/* 12345 as 12,345. */
+/* Adds 12345 as 12,345. */
 static void put_count(struct text *out, int64_t count)
 {
     if (count >= 1000) {
@@ -68,7 +68,7 @@ void report_put_facts(struct report *report)
 
 /* --- standings --- */
 
-/* The range of ratings that the bars show, a little wider than what there is. */
+/* The range of ratings that the bars show, slightly wider than the data. */
 struct scale {
     double low, high;
 };
@@ -229,10 +229,10 @@ void report_put_standings(struct report *report)
                       : "<b>Points</b>: games won, half for a draw.");
 }
 
-/* --- what is certain --- */
+/* --- certainty of the order --- */
 
-/* All place intervals below one another: a staircase where much is settled, a block where little
- * is. */
+/* Draws all rank intervals below one another: a staircase where much is settled, a block where
+ * little is. */
 static void put_staircase(struct report *report)
 {
     struct text *out = report->out;

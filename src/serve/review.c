@@ -9,13 +9,13 @@
 
 static const double severity = 4;
 
-/* Chances thrown away, and what is said of it, the worst first. */
+/* Lost chances with their marks, the worst first. */
 static const struct {
     double thrown;
     const char *mark;
 } marks[] = {{0.15, "??"}, {0.1, "?"}, {0.05, "?!"}};
 
-/* The final margin for the side to move where the game has ended. */
+/* The final margin for the side to move after the game has ended. */
 static double end_margin(const struct session *session)
 {
     const struct position *p = session_now(session);
@@ -55,7 +55,7 @@ static void judge_move(const struct session *session, int ply, const struct anal
     const bool is_best = m->best.code[0] == m->move || !m->best.has_value ||
                          !outlook_exceeds(best_outlook(m), value_outlook(m));
     if (is_best) {
-        /* the played move is the best one known: what came of it says more than the search */
+        /* the played move is the best one known: its result is more reliable than the search */
         m->best_value = m->value;
         m->best_beyond = m->value_beyond;
         m->best_proven = m->value_proven && (a->proven || m->best.code[0] == m->move);
@@ -66,8 +66,8 @@ static void judge_move(const struct session *session, int ply, const struct anal
             m->best.code[0] = m->move;
         }
     }
-    /* the margin of what is certain may be a mere bound, and so less than an estimate: then the
-     * played move may be as good, and nobody knows of anything it has thrown away */
+    /* The margin of a certain result may be a mere bound, and so below an estimate. Then the played
+     * move may be as good, and no loss is known. */
     m->loss = fmax(0, m->best_value - m->value);
     m->chance_before = outlook_chance(a->position, best_outlook(m));
     const bool is_as_good = is_best || (m->loss == 0 && !m->value_decided);
@@ -88,12 +88,12 @@ const char *review_mark(const struct reviewed_move *m)
     return "";
 }
 
-/* Moves come the last one first. The deciding one is the last after which the mover could no longer
- * hope, though it could before; if there is none, the worst one of all. It is one of the side that
- * has lost, or if the game was left, of the one that had nearly lost: no move has decided a draw,
- * or a game that was left open. */
+/* Finds the deciding move; moves arrive last one first. It is the last move before which the mover
+ * still had hope and after which it had none; if there is none, the worst move. It is a move of the
+ * side that lost or, in an unfinished game, that had nearly lost. A draw and an open unfinished
+ * game have no deciding move. */
 struct decision {
-    double lost[2]; /* how surely each side had lost after the last move */
+    double lost[2]; /* how certainly each side had lost after the last move */
     bool found;
     double worst;
 };
@@ -121,7 +121,7 @@ static struct limits position_limits(double seconds, uint64_t nodes, const atomi
     return limits;
 }
 
-/* What there is to know of the position after the last move. */
+/* The outlook of the position after the last move. */
 static struct outlook last_outlook(struct analyst *analyst, const struct session *session,
                                    const struct limits *limits, struct analysis *a)
 {
@@ -131,7 +131,8 @@ static struct outlook last_outlook(struct analyst *analyst, const struct session
     return line_outlook(&a->line[0]);
 }
 
-/* Looks at the played move as deeply as at the best one, unless what came of it is certain. */
+/* Searches the position after the played move as deeply as the best move, unless its result is
+ * certain. */
 static struct outlook look_after(struct analyst *analyst, const struct session *session, int ply,
                                  const struct analysis *before, struct outlook known,
                                  struct limits limits)

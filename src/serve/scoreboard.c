@@ -12,23 +12,23 @@
 #include "tournament/standings.h"
 
 enum {
-    PAUSE = 2,        /* seconds between two standings, at least */
-    SAMPLES_MAX = 40, /* of the ranks' history */
-    ROUNDS_MAX = 12   /* of them, from the rounds that were before */
+    PAUSE = 2,        /* minimum seconds between two standings */
+    SAMPLES_MAX = 40, /* samples of the rank history */
+    ROUNDS_MAX = 12   /* of them, taken from rounds played before the start */
 };
 
 struct scoreboard {
     struct store *store;
-    pthread_mutex_t lock; /* of all below */
+    pthread_mutex_t lock; /* guards everything below */
     struct standings standings;
     bool is_made;
-    bool is_busy; /* somebody makes new ones */
+    bool is_busy; /* a thread is computing new standings */
     int version;
-    double next; /* not before this time */
+    double next; /* earliest time of the next standings */
     int sample_count;
-    int *sample[SAMPLES_MAX]; /* ranks from 1 by the agents' ids; 0: not there yet */
+    int *sample[SAMPLES_MAX]; /* ranks from 1, by agent id; 0: not entered yet */
     int most_id;
-    struct store_progress told; /* when the standings were made */
+    struct store_progress told; /* progress when the standings were made */
 };
 
 struct scoreboard *scoreboard_open(const char *where, struct notes *notes)
@@ -63,7 +63,7 @@ void scoreboard_close(struct scoreboard *board)
     free(board);
 }
 
-/* --- how ranks moved --- */
+/* --- rank history --- */
 
 static int most_id_of(const struct standings *s)
 {
@@ -73,7 +73,8 @@ static int most_id_of(const struct standings *s)
     return most;
 }
 
-/* Every other one goes when there are too many, so that the first ones stay. */
+/* Adds a sample. When there are too many, drops every second one, so that the history still starts
+ * at the beginning. */
 static void add_sample(struct scoreboard *board, int *ranks)
 {
     if (board->sample_count == SAMPLES_MAX) {
@@ -99,7 +100,7 @@ static int by_share(const void *x, const void *y)
     const struct share *a = x, *b = y;
     if (a->share != b->share)
         return a->share > b->share ? -1 : 1;
-    return strcmp(a->agent->alias, b->agent->alias); /* ids would tell the order of entry */
+    return strcmp(a->agent->alias, b->agent->alias); /* ids would reveal the order of entry */
 }
 
 /* Ranks after a round, by the share of points. agents: as the store lists them. */
@@ -129,7 +130,8 @@ static int *ranks_after(const struct encounters *e, const struct store_agent *ag
     return ranks;
 }
 
-/* Of a tournament that has begun before: some of its rounds, as many as a moment allows. */
+/* Fills the history of a tournament that began earlier from some of its rounds, as many as can be
+ * computed quickly. */
 static void sample_rounds(struct scoreboard *board, const struct standings *s)
 {
     struct notes notes = {0};
@@ -157,9 +159,9 @@ static void sample_now(struct scoreboard *board, const struct standings *s)
     add_sample(board, ranks);
 }
 
-/* --- standings, made anew --- */
+/* --- new standings --- */
 
-/* Samples are by id; should agents have been added, all of them grow. */
+/* Samples are indexed by id; if agents were added, all samples grow. */
 static void grow_samples(struct scoreboard *board, int most_id)
 {
     for (int i = 0; i < board->sample_count; i++) {
@@ -179,7 +181,7 @@ static bool is_stale(const struct scoreboard *board, const struct store_progress
            now->finished != told->finished;
 }
 
-/* Puts the new ones in the place of the old ones. The lock is held. */
+/* Replaces the old standings. The caller holds the lock. */
 static void take_over(struct scoreboard *board, struct standings *fresh)
 {
     bool first = !board->is_made;
@@ -197,8 +199,8 @@ static void take_over(struct scoreboard *board, struct standings *fresh)
     sample_now(board, &board->standings);
 }
 
-/* Has standings that are not too old, and returns with the lock held; false, without it, if the
- * store fails. */
+/* Makes sure that the standings are recent enough and returns with the lock held. If the store
+ * fails, returns false without the lock. */
 static bool hold(struct scoreboard *board, struct notes *notes)
 {
     struct store_progress now;
@@ -211,7 +213,7 @@ static bool hold(struct scoreboard *board, struct notes *notes)
     if (!wanted)
         return true;
     board->is_busy = true;
-    bool keep = !board->is_made; /* there is nothing to tell anybody else meanwhile */
+    bool keep = !board->is_made; /* other requests have nothing to show yet */
     if (!keep)
         pthread_mutex_unlock(&board->lock);
     double began = clock_seconds(CLOCK_OF_WALL);
@@ -329,7 +331,7 @@ bool scoreboard_overview(struct scoreboard *board, struct text *out, struct note
     return true;
 }
 
-/* Half points and games of each couple, by rows, above the diagonal. */
+/* Half points and games of each pair, by rows, above the diagonal. */
 static long (*scores_of(const struct standings *s))[2]
 {
     size_t count = (size_t)s->count;
@@ -384,7 +386,8 @@ bool scoreboard_cross(struct scoreboard *board, struct text *out, struct notes *
 
 /* --- games --- */
 
-/* Who an id is, as shown: the store is read without the lock, so the standings may change. */
+/* An agent's id with its shown name. The store is read without the lock, so the standings may
+ * change meanwhile. */
 struct shown_agent {
     int id;
     char *shown;
@@ -425,7 +428,7 @@ struct one_game {
     int64_t id;
 };
 
-/* False if nobody is shown like that. *id is 0 where anybody is meant. */
+/* Returns false if no agent is shown by this name. Sets *id to 0 where any agent is meant. */
 static bool find_agent(const struct listing *list, const char *shown_name, int *id)
 {
     *id = 0;
@@ -468,7 +471,8 @@ static void take_game(void *context, const struct store_game *game)
     json_close(out, '}');
 }
 
-/* The game of this id, which may be one that does not count; then the next one is found. */
+/* Takes the game of this id. If that game does not count, the store finds the next one, which is
+ * ignored. */
 static void take_that_game(void *context, const struct store_game *game)
 {
     const struct one_game *one = context;

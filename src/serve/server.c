@@ -21,7 +21,7 @@
 
 enum {
     PORTS_TRIED = 40,
-    TOKEN_MIN = 8, /* characters; anything shorter is guessed */
+    TOKEN_MIN = 8, /* characters; a shorter token can be guessed */
     TOKEN_MAX = 100,
     WORKERS_MAX = 128, /* a stream holds one: ERRANDS_MAX, WATCHERS_MAX, and as many readers */
     HOSTS_MAX = 8,
@@ -33,7 +33,7 @@ enum {
 struct server {
     struct MHD_Daemon *daemon;
     struct links *links;
-    struct workers *workers, *hosts; /* for calls; for documents, which never wait behind calls */
+    struct workers *workers, *hosts; /* hosts: for documents, which never wait behind calls */
     struct assets *assets;
     struct document *document;
     struct guard guard;
@@ -41,10 +41,10 @@ struct server {
     char address[200], cookie_name[40];
 };
 
-/* A connection: what the library keeps for us with its socket. */
+/* A connection: libmicrohttpd stores it with the socket. */
 struct peer {
     struct link *link;
-    struct text target; /* of the request: what was asked for, as it was sent */
+    struct text target; /* the request target as sent */
 };
 
 /* --- the head of a request --- */
@@ -75,11 +75,11 @@ static const struct {
     [GUARD_NO_TOKEN] = {401, "a token is needed: open the address that plywood serve has printed"},
 };
 
-/* What two readers of one head might understand in two ways. */
+/* Fields of a request's head that two parsers might read in different ways. */
 struct head {
     int hosts, origins, sites, lengths, encodings;
-    bool odd;   /* bytes that have no business there */
-    bool waits; /* the client sends the body only when told to */
+    bool odd;   /* bytes that must not occur */
+    bool waits; /* Expect: 100-continue: the client waits for permission to send the body */
     size_t length;
 };
 
@@ -123,8 +123,8 @@ static const char *fault_of(const struct head *head, const struct peer *peer)
     return NULL;
 }
 
-/* The path of an address, which may be a whole one with this very host in it. NULL if it is of
- * another one, or none. */
+/* The path of a request target, which may be an absolute URL with this Host. NULL if it names
+ * another host, or none. */
 static const char *own_path(const char *url, const char *host)
 {
     static const char scheme[] = "http://";
@@ -134,10 +134,10 @@ static const char *own_path(const char *url, const char *host)
     return *url == '/' ? url : NULL;
 }
 
-/* --- answers that need no thought --- */
+/* --- immediate answers --- */
 
-/* The address without its token, for the browser to go to. What would lead to another host, or
- * could not stand in a header, is left out. */
+/* Adds the address without its token, for a redirect. Leaves out anything that would lead to
+ * another host or is invalid in a header. */
 static void add_address_without_token(const char *target, struct text *out)
 {
     size_t path = strcspn(target, "?");
@@ -160,8 +160,8 @@ static void add_address_without_token(const char *target, struct text *out)
     }
 }
 
-/* A page that was opened with the token in its address gets a cookie and an address without it, so
- * that the token stays in no history. */
+/* If the token is in the address, sets a cookie and redirects to the address without the token, so
+ * that the token stays out of the browser's history. */
 static bool hand_over_cookie(const struct server *server, struct exchange *exchange,
                              const struct peer *peer)
 {
@@ -192,8 +192,9 @@ static enum MHD_Result send_file(const struct server *server, struct MHD_Connect
 
 /* --- answers by a worker --- */
 
-/* Where others can come in, a browser is known by a key, which it keeps for a year from its last
- * visit. It is of no use to other pages, nor to scripts. */
+/* Where other machines can connect, a browser is identified by a random key in a cookie, which
+ * lives for a year after its last visit. Other sites cannot send the cookie and scripts cannot read
+ * it. */
 static const char *key_cookie(const struct exchange *exchange, char *out, size_t bytes)
 {
     char fresh[SHELF_KEY];
@@ -249,7 +250,7 @@ static bool may_have_come(const char *method)
     return strcmp(method, MHD_HTTP_METHOD_GET) == 0 || strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
 }
 
-/* The head is there: whoever may not come in is told so before any body is read. */
+/* The head has arrived. Refuses an unauthorised request here, before its body is read. */
 static enum MHD_Result begin(const struct server *server, struct MHD_Connection *connection,
                              const struct peer *peer, struct exchange *exchange, bool own)
 {
@@ -275,8 +276,8 @@ static enum MHD_Result begin(const struct server *server, struct MHD_Connection 
     return result_of(exchange_send(exchange));
 }
 
-/* The request is there. A file is sent at once, a worker finds the rest. Whoever opens an address
- * that is none gets the document too, which says so. */
+/* The whole request has arrived. Sends a file at once and gives everything else to a worker. A
+ * browser that opens an unknown address gets the document too, which reports that. */
 static enum MHD_Result dispatch(struct server *server, struct MHD_Connection *connection,
                                 const struct peer *peer, struct exchange *exchange)
 {
@@ -287,7 +288,7 @@ static enum MHD_Result dispatch(struct server *server, struct MHD_Connection *co
         exchange_hand_over(exchange, server->workers, answer, server);
         return MHD_YES;
     } else if (hand_over_cookie(server, exchange, peer)) {
-        /* and it comes again */
+        /* libmicrohttpd calls again for the body */
     } else if (!may_have_come(exchange_method(exchange))) {
         reply_error(exchange, 405, "pages want GET");
     } else if (page && !page_is_document(page)) {
@@ -306,8 +307,8 @@ static struct peer *peer_of(struct MHD_Connection *connection)
     return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
 }
 
-/* The library calls this with the head, with each part of the body, when all is there, and again
- * when a worker has come back. */
+/* libmicrohttpd calls this with the head, with each part of the body, when the request is complete,
+ * and again after a worker has answered. */
 static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *url,
                               const char *method, const char *version, const char *part,
                               size_t *part_length, void **state)
@@ -333,7 +334,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
     return dispatch(server, connection, peer, exchange);
 }
 
-/* --- what the library tells --- */
+/* --- libmicrohttpd's notifications --- */
 
 static void *note_target(void *context, const char *target, struct MHD_Connection *connection)
 {
@@ -341,7 +342,7 @@ static void *note_target(void *context, const char *target, struct MHD_Connectio
     struct peer *peer = peer_of(connection);
     text_clear(&peer->target);
     text_add_bytes(&peer->target, target, strlen(target));
-    return NULL; /* of the request there is nothing yet */
+    return NULL; /* there is no request yet */
 }
 
 static void end_request(void *context, struct MHD_Connection *connection, void **state,
@@ -378,7 +379,7 @@ static void note_connection(void *context, struct MHD_Connection *connection, vo
 
 /* --- the server --- */
 
-/* A socket that listens there; -1 if that cannot be. */
+/* A listening socket at this address; -1 if that fails. */
 static int listen_at(const char *address, int port)
 {
     char service[16];
@@ -454,7 +455,7 @@ static struct link_limits limits_of(const struct serve_options *o)
                                 .most_a_client = SERVE_LINKS_A_CLIENT};
 }
 
-/* The library found itself in a state that it cannot be in. */
+/* libmicrohttpd reports an internal error that cannot happen. */
 static void panic(void *context, const char *file, unsigned line, const char *why)
 {
     (void)context;
@@ -473,10 +474,10 @@ struct server *serve_start(const struct serve_options *o, struct notes *notes)
                                          &(struct shelf_limits){.games = o->keep_games});
     server->shared.opponents = opponents_new(o->opponent, o->opponent_count, notes);
     server->shared.scoreboard = o->tournament ? scoreboard_open(o->tournament, notes) : NULL;
-    signal(SIGPIPE, SIG_IGN); /* a closed connection is an error of the write, no reason to die */
+    signal(SIGPIPE, SIG_IGN); /* a closed connection must fail the write, not kill the process */
     MHD_set_panic_func(panic, NULL);
     bool has_tournament = server->shared.scoreboard || !o->tournament;
-    if (server->shared.opponents && has_tournament) { /* the porter precedes the first thread */
+    if (server->shared.opponents && has_tournament) { /* porter before any thread */
         struct link_limits limits = limits_of(o);
         server->links = links_new(&limits);
         if (o->matches)
@@ -502,7 +503,7 @@ void serve_stop(struct server *server)
 {
     atomic_store(&server->shared.closing, true);
     if (server->workers)
-        workers_stop(server->workers); /* so that no connection is left suspended */
+        workers_stop(server->workers); /* so that no connection stays suspended */
     if (server->hosts)
         workers_stop(server->hosts);
     if (server->daemon)

@@ -29,7 +29,7 @@ struct shelves {
 /* A record on a shelf. */
 struct kept {
     char id[SHELF_ID];
-    bool gone; /* deleted; it can still be had back */
+    bool gone; /* deleted, but can be restored */
     long bytes;
     struct timespec changed;
 };
@@ -60,7 +60,7 @@ bool shelf_usual_directory(char out[LIBRARY_PATH])
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     int length = -1;
-    if (data && data[0] == '/') /* the standard has relative ones ignored */
+    if (data && data[0] == '/') /* the XDG specification says to ignore relative paths */
         length = snprintf(out, LIBRARY_PATH, "%s/plywood/games", data);
     else if (home && home[0] == '/')
         length = snprintf(out, LIBRARY_PATH, "%s/.local/share/plywood/games", home);
@@ -122,9 +122,9 @@ bool shelf_keeps(const struct shelves *s, const char *key)
     return folder_of(s, key, folder);
 }
 
-/* --- what is there --- */
+/* --- listing --- */
 
-/* Of two games, by when they were put there and their ids: below 0 if x stands first in a list. */
+/* Compares two games by time stored and id: below 0 if x comes first in a list. */
 static int in_list(const struct timespec *x, const char *x_id, const struct timespec *y,
                    const char *y_id)
 {
@@ -135,14 +135,14 @@ static int in_list(const struct timespec *x, const char *x_id, const struct time
     return strcmp(x_id, y_id);
 }
 
-/* The deleted come last. */
+/* Deleted games come last. */
 static int newest_first(const void *a, const void *b)
 {
     const struct kept *x = a, *y = b;
     return x->gone != y->gone ? x->gone - y->gone : in_list(&x->changed, x->id, &y->changed, y->id);
 }
 
-/* A file's id; false if it is none of ours. */
+/* Extracts a record's id from its file name; false if the file is not a record of the shelf. */
 static bool id_of(const char *name, char id[SHELF_ID])
 {
     if (strlen(name) != SHELF_ID - 1 + strlen(suffix) || strcmp(name + SHELF_ID - 1, suffix) != 0)
@@ -156,15 +156,15 @@ static bool begins_with(const char *name, const char *begin)
     return strncmp(name, begin, strlen(begin)) == 0;
 }
 
-/* The id of a deleted record; false if it is none. */
+/* Extracts the id of a deleted record; false if it is none. */
 static bool gone_id_of(const char *name, char id[SHELF_ID])
 {
     snprintf(id, SHELF_ID, "%s", begins_with(name, deleted) ? name + strlen(deleted) : "");
     return shelf_is_id(id) && strlen(name) == strlen(deleted) + SHELF_ID - 1;
 }
 
-/* Removes what somebody was writing when he was cut off, and what was deleted long ago: a file that
- * gets another name keeps its age, but not that of its status. */
+/* Removes temporary files of interrupted writes, and games deleted long ago. Renaming a file keeps
+ * its mtime and sets its ctime, so ctime is the time of deletion. */
 static bool remove_stale(int folder, const char *name, const struct stat *about)
 {
     char id[SHELF_ID];
@@ -176,7 +176,7 @@ static bool remove_stale(int folder, const char *name, const struct stat *about)
     return stale && unlinkat(folder, name, 0) == 0;
 }
 
-/* The records of a folder, the newest first, then those that were deleted. */
+/* The records of a folder, the newest first, then the deleted ones. */
 static int look_through(const char *path, struct kept **out)
 {
     DIR *folder = opendir(path);
@@ -262,14 +262,14 @@ bool shelf_find(const struct shelves *s, const char *key, const char *id, struct
 
 /* --- making room --- */
 
-/* Removes the deleted, then the oldest, until one more game, of so many bytes, has its place; the
- * one of this id does not count: it is to be replaced. */
+/* Removes deleted games, then the oldest, until one more game of this size fits. The game with this
+ * id does not count, because it will be replaced. */
 static void make_room(const struct shelves *s, const char *folder, const char *id, long bytes)
 {
     struct kept *kept;
     int count = look_through(folder, &kept), left = 1;
     long total = bytes;
-    bool full = false; /* then all that is older goes */
+    bool full = false; /* once one game does not fit, all older ones go too */
     for (int i = 0; i < count; i++) {
         if (!kept[i].gone && strcmp(kept[i].id, id) == 0)
             continue;
@@ -284,7 +284,7 @@ static void make_room(const struct shelves *s, const char *folder, const char *i
     free(kept);
 }
 
-/* A folder in which there is something else stays. */
+/* Removes a visitor's shelf; the folder stays if it contains other files. */
 static void remove_shelf(int visitors, const char *name)
 {
     char id[SHELF_ID];
@@ -301,7 +301,7 @@ static void remove_shelf(int visitors, const char *name)
     unlinkat(visitors, name, AT_REMOVEDIR);
 }
 
-/* True if there is room for one more visitor; shelves that nobody uses any more go. */
+/* True if there is room for one more visitor. Removes the shelves that have expired. */
 static bool admits_visitor(const struct shelves *s)
 {
     char path[LIBRARY_PATH];
@@ -323,7 +323,7 @@ static bool admits_visitor(const struct shelves *s)
     return count < s->limits.visitors;
 }
 
-/* Makes a folder and those above it. */
+/* Makes a folder and its parents. */
 static bool make_folders(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -336,7 +336,7 @@ static bool make_folders(char *path)
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
-/* The folder of a shelf, which is made if it is not there. */
+/* The folder of a shelf; makes it if it does not exist. */
 static enum shelf_answer prepare(const struct shelves *s, const char *key, long bytes,
                                  char folder[LIBRARY_PATH], struct notes *notes)
 {
@@ -360,7 +360,7 @@ static enum shelf_answer prepare(const struct shelves *s, const char *key, long 
     return SHELF_DONE;
 }
 
-/* --- putting and removing --- */
+/* --- storing and removing --- */
 
 static bool write_whole(int file, const struct text *record)
 {
@@ -370,10 +370,11 @@ static bool write_whole(int file, const struct text *record)
             return false;
         done += got > 0 ? (size_t)got : 0;
     }
-    return fsync(file) == 0; /* a disk that is full may say so only now */
+    return fsync(file) == 0; /* a full disk may be reported only now */
 }
 
-/* Writes the record beside its place. False, errno set, if that fails. */
+/* Writes the record to a temporary file in the same folder. Returns false, with errno set, if that
+ * fails. */
 static bool write_beside(const char *folder, const struct text *record, char path[LIBRARY_PATH])
 {
     snprintf(path, LIBRARY_PATH, "%.900s/%sXXXXXX", folder, unfinished);
@@ -390,7 +391,7 @@ static bool write_beside(const char *folder, const struct text *record, char pat
     return good;
 }
 
-/* Reads it by the rules. */
+/* Parses the record and checks it by the game's rules. */
 static bool is_record(const char *path, struct notes *notes)
 {
     struct notes inner = {0};
@@ -408,7 +409,7 @@ static bool is_record(const char *path, struct notes *notes)
     return good;
 }
 
-/* Checks what is to be kept, before anything on the disk changes. */
+/* Checks a record before anything on the disk changes. */
 static enum shelf_answer check(const struct text *record, struct notes *notes)
 {
     char path[64];
@@ -454,7 +455,7 @@ enum shelf_answer shelf_put(struct shelves *s, const char *key, const char *id,
         unlink(path);
         return SHELF_NO_ROOM;
     }
-    make_room(s, folder, id, (long)record->length); /* what is refused costs no other game */
+    make_room(s, folder, id, (long)record->length); /* a refusal costs no other game */
     return SHELF_DONE;
 }
 

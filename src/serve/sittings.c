@@ -12,10 +12,10 @@ enum { KEPT_MAX = 6 };
 struct sittings {
     int patience_ms;
     pthread_t thread;
-    bool attended;        /* by the thread */
-    pthread_mutex_t lock; /* of what follows */
+    bool attended;        /* the thread runs */
+    pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t news;
-    struct sitting *kept[KEPT_MAX]; /* the one that has waited longest first */
+    struct sitting *kept[KEPT_MAX]; /* the one unused longest comes first */
     int count;
     bool closing;
 };
@@ -36,7 +36,7 @@ static bool is_past(const struct timespec *time)
     return now.tv_sec != time->tv_sec ? now.tv_sec > time->tv_sec : now.tv_nsec >= time->tv_nsec;
 }
 
-/* Gives up what has waited too long. */
+/* Ends the sittings that were unused too long. */
 static void *attend(void *context)
 {
     struct sittings *s = context;
@@ -107,7 +107,7 @@ static bool same_start(const struct session *a, const struct session *b)
     return same;
 }
 
-/* True if the game goes on from this program's last move, and it moves again. */
+/* True if the game continues from this program's last move, and the same side moves again. */
 static bool goes_on(const struct sitting *sitting, const struct session *game)
 {
     const struct session *known = sitting->tale.session;

@@ -9,8 +9,8 @@
 struct watch {
     char *path;
     FILE *file;
-    long number;      /* of the last line that was complete */
-    struct text line; /* the beginning of one that is not */
+    long number;      /* of the last complete line */
+    struct text line; /* the start of an incomplete line */
     char *buffer;
     size_t capacity;
 };
@@ -39,7 +39,7 @@ void watch_free(struct watch *w)
 
 bool watch_next(struct watch *w, struct text *line, long *number)
 {
-    clearerr(w->file); /* the end of the file may have moved on */
+    clearerr(w->file); /* the file may have grown since */
     ssize_t got = getline(&w->buffer, &w->capacity, w->file);
     if (got <= 0)
         return false;

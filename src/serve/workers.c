@@ -16,9 +16,9 @@ struct task {
 
 struct workers {
     int most;
-    pthread_mutex_t lock; /* of what follows */
-    pthread_cond_t news;  /* there is a task, or no more will come */
-    pthread_cond_t left;  /* the last thread has left */
+    pthread_mutex_t lock; /* guards what follows */
+    pthread_cond_t news;  /* there is a task, or the pool is stopping */
+    pthread_cond_t left;  /* the last thread has ended */
     struct task *first, **end;
     int threads, idle;
     bool stopping;
@@ -26,7 +26,8 @@ struct workers {
 
 static void *run(void *context);
 
-/* Under the lock. A machine that has no room for another thread is as if there were enough. */
+/* Starts a thread. The caller holds the lock. If no thread can be created, the pool works on with
+ * those it has. */
 static void start_one(struct workers *w)
 {
     pthread_t thread;
