@@ -1,4 +1,4 @@
-/* agent.js - across all recorded games of one agent: where does it lose most */
+/* agent.js - the page of one agent over all its recorded games: where does it lose most */
 import * as api from '/api.js';
 import { titleOf } from '/game.js';
 import { ending } from '/record.js';
@@ -34,7 +34,7 @@ function results({ first, second }) {
     return `${sum('wins')} won, ${sum('draws')} drawn, ${sum('losses')} lost`;
 }
 
-/* Bars whose longest fills the room; the number stands beside each. */
+/* A bar chart. The longest bar fills the width; each bar has its number beside it. */
 function bars(title, rows) {
     if (!rows.length) return null;
     const most = Math.max(...rows.map(([, loss]) => loss), 1e-9);
@@ -48,7 +48,7 @@ function bars(title, rows) {
         })));
 }
 
-/* Neighbouring moves together, so that at most a dozen rows remain. */
+/* Merges neighbouring moves so that at most a dozen rows remain. */
 function thinned(plies) {
     const last = plies.at(-1)?.ply ?? 0;
     const step = Math.max(1, Math.ceil((last + 1) / 10));

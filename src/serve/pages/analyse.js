@@ -1,7 +1,7 @@
-/* analyse.js - one position under the glass
+/* analyse.js - the page that analyses one position
  *
- * The search runs on the server as long as this page listens; a change of the position ends one
- * stream and opens the next. What is shown of it is drawn on the board as well.
+ * The search runs on the server while this page reads its stream. When the position changes, the
+ * page ends one stream and opens the next. The results are listed and drawn on the board.
  */
 import * as api from '/api.js';
 import { Bar, ended, lead, outlook } from '/bar.js';
@@ -122,7 +122,7 @@ class Analyse {
         await this.set({ game, rules: position.rules, start, moves: [] }, 0);
     }
 
-    /* now: the position after all the line's moves, if it is known. */
+    /* now: the position after all moves of the line, if known. */
     async set(line, ply, now = null) {
         if (!this.editor.element.hidden && line.game !== this.line.game) this.closeEditor();
         this.line = new api.Line(line, now);
@@ -142,7 +142,7 @@ class Analyse {
         this.rules.replaceChildren(field('Rules', choice));
     }
 
-    /* Takes a position file as somebody wrote it. */
+    /* Loads a position file that a person wrote. */
     async load(text, { quietly = false } = {}) {
         if (!quietly) this.editor.drop();
         const turn = ++this.turn;
@@ -234,7 +234,7 @@ class Analyse {
         await this.go(this.ply + 1, move);
     }
 
-    /* Follows a line for so many moves. */
+    /* Plays these moves of a line. */
     follow(names) {
         this.line.cut(this.ply);
         names.forEach((name, i) => this.line.play(this.ply + i, name));
@@ -249,7 +249,7 @@ class Analyse {
         else this.stop();
     }
 
-    /* A tab that nobody sees looks for nothing; once it is seen again it goes on. */
+    /* Pauses the search while the tab is hidden and resumes it when the tab is visible again. */
     look() {
         if (document.hidden) {
             this.unseen = Boolean(this.search);

@@ -1,14 +1,15 @@
-/* api.js - the server's calls
+/* api.js - the calls to the server
  *
- * The server keeps nothing about a game: a line of play is {game, rules, start, moves}, and every
- * call carries it. So taking back, playing on from anywhere and links to a move cost nothing.
+ * The server keeps no state of a game: a line of play is {game, rules, start, moves}, and every
+ * call carries it. So taking back a move, playing on from any position and linking to a move cost
+ * nothing.
  */
 import { back, reach } from '/connection.js';
 import { load } from '/game.js';
 import { given } from '/given.js';
 
-/* The answer's body, whole, or an error that says why there is none and has the answer's status.
- * What breaks off is asked for again. */
+/* Returns the complete body of the answer, or throws an error with the reason and the answer's
+ * status. Repeats a request whose answer broke off. */
 async function ask(path, options) {
     for (;;) {
         const response = await reach(path, options);
@@ -41,13 +42,13 @@ const post = async (path, body, signal) =>
 
 export const get = async (path) => JSON.parse(await ask(path));
 
-/* An answer with a position, once all that shows its game is there. */
+/* An answer with a position, after the modules that draw its game are loaded. */
 async function shown(reply) {
     await load(reply.position.game);
     return reply;
 }
 
-/* A fresh game; the one that came with the document if it is such a one and still untouched. */
+/* A new game. Uses the one that came with the document if it has this setup and is unused. */
 export async function begin(setup) {
     const { first } = given;
     given.first = null;
@@ -60,13 +61,14 @@ export async function position(line) {
     return shown(await post('/api/position', bare(line)));
 }
 
-/* The position file of a board that was set up by hand: a brush's number for each square, side to
- * move. The line's start tells size and rules. */
+/* The position file of a board set up by hand: a brush number for each square, and the side to
+ * move. The line's start gives size and rules. */
 export async function compose(line, side, cells) {
     return (await post('/api/compose', { ...bare(line), side, cells })).input;
 }
 
-/* Why the squares that a person has touched, [row, column] each, make no move: words in any case. */
+/* Why the squares that a person touched, [row, column] each, make no move. Always returns a
+ * sentence. */
 export async function why(line, touch) {
     try {
         return (await post('/api/why', { ...bare(line), touch })).why;
@@ -81,18 +83,19 @@ export const move = (line, options, signal) =>
 
 export const hint = (line, signal) => post('/api/hint', bare(line), signal);
 
-/* The side that moves first: not in every start it is the first one. */
+/* The side that moves first; in some starts it is the second side. */
 export const opener = async (line) => (await position({ ...line, moves: [] })).position.side;
 
-/* The ply before the move that decided a game: {ply, decided}. */
+/* The ply before the deciding move of a game: {ply, decided}. */
 export const moment = (line, signal) => post('/api/moment', bare(line), signal);
 
 export const mistake = (line, signal) => post('/api/mistake', bare(line), signal);
 
 const named = (path, id) => `${path}?id=${encodeURIComponent(id)}`;
 
-/* Games that the server keeps for this browser, some at a time: {keeps, count, ids, records, broken,
- * next}. after: the next of the answer before; least: how many games a record has at least. */
+/* A part of the list of games that the server keeps for this browser: {keeps, count, ids, records,
+ * broken, next}. after: the next of the previous answer; least: minimum number of games in a
+ * record. */
 export const kept = (after = '', least = 0) => get(`/api/kept?after=${after}&least=${least}`);
 export const keep = async (id, text) => JSON.parse(await ask(named('/api/keep', id),
     posted(text)));
@@ -100,13 +103,13 @@ export const forget = (id) => post(named('/api/forget', id), {});
 export const restore = (id) => post(named('/api/restore', id), {});
 export const text = (id) => ask(named('/api/text', id));
 
-/* Matches that are asked for here: how the one for all stands, and what may be asked. */
+/* Matches started in the browser: the state of the current one, and the options for a new one. */
 export const match = () => get('/api/match');
 export const beginMatch = (wish) => post('/api/match/begin', wish);
 export const tellMatch = (wish) => post(`/api/match/tell?wish=${wish}`, {});
 
 export const records = () => get('/api/records');
-/* Long records come without moves; those of one game come with them. */
+/* A long record comes without moves; request its games one by one for their moves. */
 export const record = (id, game = 0) => get(`/api/record?id=${encodeURIComponent(id)}`
     + (game ? `&game=${game}` : ''));
 export const lessons = async (game) => {
@@ -115,15 +118,15 @@ export const lessons = async (game) => {
 };
 export const agent = (name) => get(`/api/agent?id=${encodeURIComponent(name)}`);
 
-/* A browser has six connections to a server, for all its tabs together. Streams may hold four of
- * them, so that pages and moves always get through; whoever comes later waits for its turn. */
+/* A browser opens at most six connections to a server for all its tabs. Streams may use four of
+ * them, so that pages and moves always get through; a further stream waits for its turn. */
 const STREAMS = Array.from({ length: 4 }, (_, i) => `plywood.stream.${i}`);
 const FAIR = 5000; /* milliseconds after which a search ends if another tab waits for its turn */
 
 const waiting = async (name) => (await navigator.locks.query()).pending
     .some((lock) => lock.name === name);
 
-/* Waits for the first of them that is given back, or for the signal. */
+/* Waits for the first lock that becomes free, or for the signal. */
 function anyTurn(signal, work) {
     const queue = new AbortController();
     const leave = () => queue.abort(signal.reason);
@@ -156,15 +159,15 @@ async function inTurn(signal, work) {
     return anyTurn(signal, work);
 }
 
-/* Follows a record while the tab can be seen: listener.event(event) for every event as it comes,
- * .fault(line) for a line that is none, .anew() if the file was cut or replaced and is told from its
- * beginning, .writer(is) whether somebody writes it, .fail() if it cannot be reached. Returns what
- * ends it. */
+/* Follows a record while the tab is visible. Calls listener.event(event) for every event,
+ * .fault(line) for a line that is not an event, .anew() if the file was truncated or replaced and
+ * is read again from its start, .writer(is) with whether the record is still being written, and
+ * .fail() if the record cannot be reached. Returns a function that ends it. */
 export function watch(id, listener) {
     let next = 0;
     let over = false;
     let open = null; /* aborting it ends the stream */
-    /* Until it is ended, or another tab waits for its turn. */
+    /* Runs until it is ended, or until another tab waits for its turn. */
     const follow = (own, turn) => new Promise((done) => {
         const source = new EventSource(`/api/watch?id=${encodeURIComponent(id)}&from=${next}`);
         const glance = setInterval(async () => {
@@ -226,8 +229,8 @@ export function watch(id, listener) {
     };
 }
 
-/* Calls tell(object) for every line of an answer that grows. Aborting the signal ends the search
- * on the server too. patient: it is of no use before its end. */
+/* Calls tell(object) for every line of a streamed answer. Aborting the signal ends the search on
+ * the server too. patient: the result is useless before it is complete. */
 export function stream(path, line, options, tell, signal, patient = false) {
     return inTurn(signal, async (turn) => {
         for (;;) {
@@ -242,7 +245,7 @@ export function stream(path, line, options, tell, signal, patient = false) {
     });
 }
 
-/* An answer that broke off. */
+/* The error of an answer that broke off. */
 const BROKEN = new Error('The answer broke off.');
 
 async function listen(path, body, tell, signal, patient, turn) {
@@ -275,9 +278,9 @@ function bare({ game, rules, start, moves }) {
     return { game, rules, start, moves };
 }
 
-/* Positions of one line of play by ply, each asked for once. */
+/* The positions of one line of play, by ply; each is requested only once. */
 export class Line {
-    /* now: the position after all these moves, if it is known. */
+    /* now: the position after all these moves, if known. */
     constructor({ game, rules, start, moves }, now = null) {
         Object.assign(this, { game, rules, start, moves: [...moves] });
         this.asked = new Map(now ? [[moves.length, Promise.resolve(now)]] : []);
@@ -298,12 +301,13 @@ export class Line {
         return this.asked.get(ply);
     }
 
-    /* The position that a further move would lead to. The line stays as it is. */
+    /* The position after one further move. The line does not change. */
     async beyond(name) {
         return (await position({ ...bare(this), moves: [...this.moves, name] })).position;
     }
 
-    /* Makes a move after this ply; what came after it is forgotten. now: where it leads, if known. */
+    /* Plays a move after this ply and drops all later moves. now: the position after it, if
+     * known. */
     play(ply, name, now = null) {
         this.cut(ply);
         this.moves.push(name);

@@ -1,7 +1,7 @@
-/* app.js - which page is shown, and in which light
+/* app.js - the router and the light or dark theme
  *
  * One document serves all addresses. A page is a module with open(root, parameters), which returns
- * what is to be done when it is left.
+ * a function to call when the page is left.
  */
 import { bring } from '/connection.js';
 import { tellKeys } from '/keys.js';
@@ -19,7 +19,7 @@ const PAGES = {
     '/watch': { title: 'Watch', load: () => import('/watch.js') },
 };
 
-/* Any other address. */
+/* The page of an unknown address. */
 const NOWHERE = { title: 'Not found', load: () => ({ open: (root) => {
     root.replaceChildren(h('div', { class: 'empty' }, h('h1', {}, 'There is no such page'),
         h('p', {}, 'Perhaps the address has a slip of the pen. ',
@@ -56,7 +56,7 @@ async function show() {
     }
 }
 
-/* Links within the site change the page without loading it anew. */
+/* Links within the site change the page without a reload. */
 document.addEventListener('click', (event) => {
     const link = event.target.closest?.('a[href]');
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey
@@ -73,7 +73,7 @@ document.addEventListener('click', (event) => {
 });
 addEventListener('popstate', show);
 
-/* Light or dark: as the system says, until the person says otherwise. */
+/* Light or dark: follows the system until the person chooses. */
 const THEMES = { auto: 'as the system', light: 'light', dark: 'dark' };
 const theme = document.getElementById('theme');
 
@@ -84,7 +84,7 @@ function setTheme(name) {
     theme.title = `Colours: ${THEMES[name]}`;
 }
 
-/* From the system's colours the first press leads to the other ones. */
+/* While the theme follows the system, the first click changes to the opposite theme. */
 theme.addEventListener('click', () => {
     const names = matchMedia('(prefers-color-scheme: dark)').matches
         ? ['auto', 'light', 'dark'] : ['auto', 'dark', 'light'];

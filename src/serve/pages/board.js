@@ -1,12 +1,12 @@
 /* board.js - a board that shows a position and lets a person choose a legal move
  *
- * A grid in the sense of ARIA: one square is in the tab order, the arrow keys go on from there,
- * Enter or Space chooses. Pointer and focus preview alike what a move does. Who came by pointer
- * leaves the arrow keys to the page, which steps through the moves (keys.js). The squares stay in
- * the document from move to move and only what differs is touched, so that large boards stay quick.
+ * It is an ARIA grid: one square is in the tab order, the arrow keys move the focus, Enter or Space
+ * chooses. Pointer and focus both preview a move. After a click the arrow keys belong to the page,
+ * which steps through the moves (keys.js). The squares stay in the document from move to move and
+ * only differences are updated, so that large boards stay fast.
  *
- * Over the squares lie two layers that no pointer reaches: drawings (drawing.js) and the ghosts of
- * pieces that are leaving (motion.js) or in somebody's hand (hand.js).
+ * Two layers that receive no pointer events lie over the squares: drawings (drawing.js), and the
+ * ghosts of pieces that leave (motion.js) or are dragged (hand.js).
  */
 import { announce, h } from '/ui.js';
 import { axesOf, pageOf, squareName, squareWords } from '/game.js';
@@ -23,13 +23,13 @@ const STEPS = {
 
 const REST = 400; /* milliseconds after which a finger rests */
 
-/* A square as a number. */
+/* The number of a square. */
 const key = ([row, column]) => row * 64 + column;
 
 export class Board {
-    /* onmove(move) is told a legal move that was chosen; onrefuse(squares) one or two squares,
-     * [row, column] each, that were chosen and make none; onpaint(row, column) a square that was
-     * touched while the board is being set up. */
+    /* onmove(move) gets the chosen legal move. onrefuse(squares) gets one or two chosen squares,
+     * [row, column] each, that make no move. onpaint(row, column) gets a touched square while the
+     * board is being set up. */
     constructor({ label, onmove, onrefuse, onpaint }) {
         Object.assign(this, { onmove, onrefuse, onpaint });
         this.grid = h('div', { class: 'board', role: 'grid', 'aria-label': label,
@@ -94,7 +94,7 @@ export class Board {
             this.grid.addEventListener(name, (event) => this.brush(event));
     }
 
-    /* A finger that rests on a square sees what a move there does, and makes none. */
+    /* A long press previews the move on a square and does not play it. */
     press({ pointerType }, cell) {
         clearTimeout(this.pressing);
         this.peeked = false;
@@ -107,7 +107,7 @@ export class Board {
         }, REST);
     }
 
-    /* While setting up, a pressed pointer paints every square it passes. */
+    /* While the board is being set up, a pressed pointer paints every square that it passes. */
     brush(event) {
         if (!this.painting || !(event.buttons & 1)) return;
         const under = document.elementFromPoint(event.clientX, event.clientY);
@@ -138,7 +138,7 @@ export class Board {
         event.preventDefault();
     }
 
-    /* The next square on which something can be done. */
+    /* Focuses the next square that can be chosen. */
     goToLegal(direction) {
         const { size } = this.position;
         const from = this.at[0] * size + this.at[1];
@@ -159,8 +159,8 @@ export class Board {
         this.cells[row][column].focus();
     }
 
-    /* Shows a position. active: the person may move. moved: the move that led here from what is
-     * shown now, to be seen happening. Resolves when everything has come to rest. */
+    /* Shows a position. active: the person may move. moved: the move that leads from the shown
+     * position to this one; it is animated. Resolves when all animations have ended. */
     show(position, { active = false, moved = null } = {}) {
         this.rest();
         this.unsay();
@@ -186,19 +186,19 @@ export class Board {
         return Promise.allSettled(this.moving.map((motion) => motion.finished));
     }
 
-    /* Takes no more moves until the next position is shown. */
+    /* Accepts no moves until the next position is shown. */
     wait() {
         this.active = false;
         this.element.setAttribute('aria-busy', 'true');
     }
 
-    /* Keeps a move to be seen until the next position is shown. */
+    /* Shows a move until the next position is shown. */
     hold(move) {
         this.held = move;
         this.preview(-1, -1);
     }
 
-    /* Ends all motion at once. */
+    /* Ends all animations at once. */
     rest() {
         for (const motion of this.moving) motion.finish();
         this.moving = [];
@@ -231,8 +231,9 @@ export class Board {
         this.goTo(...this.at);
     }
 
-    /* Legal moves by the square that makes them. A move with a path takes two squares, where it
-     * begins and where it ends, and so does one whose square belongs to another move as well. */
+    /* Indexes the legal moves by the squares that choose them. A move with a path takes two
+     * squares, its start and its goal; so does a move whose square belongs to another move as
+     * well. */
     index() {
         this.moves = new Map();
         this.targets = new Map();
@@ -294,7 +295,7 @@ export class Board {
         return targets ? `${words}; ${targets.size} moves` : words;
     }
 
-    /* What the square under the pointer or the focus would do. */
+    /* Previews the move of the square under the pointer or the focus. */
     preview(row, column) {
         if (!this.position) return;
         this.point(row, column);
@@ -310,7 +311,7 @@ export class Board {
             this.drawing.reach([...this.targets.get(piece).values()]);
     }
 
-    /* Shows on the axes which square is meant. */
+    /* Highlights the square's coordinates on the axes. */
     point(row, column) {
         for (const label of this.element.querySelectorAll('.here')) label.classList.remove('here');
         this.ranks.children[row]?.classList.add('here');
@@ -345,7 +346,7 @@ export class Board {
         }
     }
 
-    /* Says why squares will not do, below the board, until something else is tried. */
+    /* Explains below the board why squares make no move, until the person tries something else. */
     refuse(words) {
         sound('no');
         announce(words);
@@ -372,7 +373,7 @@ export class Board {
         this.drawing.suggest(list);
     }
 
-    /* Numbers the moves of a line on the board; squares: those of each move. */
+    /* Numbers the moves of a line on the board. squares: the squares of each move. */
     line(squares) {
         this.drawing.line(squares, this.position);
     }

@@ -1,8 +1,9 @@
-/* connection.js - the way to the server, and what happens while it is lost
+/* connection.js - requests to the server, and their repetition while it cannot be reached
  *
- * The server keeps nothing about a game, so whatever failed is simply asked again: a call that does
- * not get through waits here until somebody answers, and its page neither knows nor says anything.
- * One knock for all who wait, at growing intervals, and a word at the edge of the page.
+ * The server keeps no state of a game, so a failed request can simply be repeated: a call that does
+ * not get through waits here until the server answers, and its page does not notice. One probe
+ * serves all waiting calls, at growing intervals, and a notice at the edge of the page tells the
+ * person.
  */
 import { announce, button, h } from '/ui.js';
 
@@ -14,7 +15,7 @@ let hurry = () => {}; /* knocks at once */
 let banner = null;
 let since = 0;
 
-/* How long the connection has been lost, in milliseconds; 0: it is not. */
+/* How long the connection has been lost, in milliseconds; 0: it is not lost. */
 export const lostFor = () => (waiting ? performance.now() - since : 0);
 
 const pause = (time) => new Promise((done) => {
@@ -64,7 +65,7 @@ export function back(signal) {
 
 addEventListener('online', () => hurry());
 
-/* fetch() that does not fail while the signal, if there is one, is not aborted. */
+/* A fetch() that waits and repeats instead of failing, until the signal, if any, is aborted. */
 export async function reach(path, options = {}) {
     for (;;) {
         try {
@@ -76,8 +77,8 @@ export async function reach(path, options = {}) {
     }
 }
 
-/* A module, by its import. A browser may remember that it was not to be had; then the page is
- * loaded anew, and whoever waits for the module goes with it. */
+/* Imports a module. A browser may cache the failure of an import; then this reloads the page,
+ * including everything that waits for the module. */
 export async function bring(load) {
     try {
         return await load();

@@ -1,6 +1,7 @@
-/* contest.js - a match from the browser: the dialog that asks for it, and what its page can do
+/* contest.js - matches started in the browser: the dialog for a new one, and the controls of a
+ * running one
  *
- * Contenders are named by ids that the server has told; it knows no others.
+ * Contenders are named by ids from the server's lists; the server accepts no others.
  */
 import * as api from '/api.js';
 import { infoOf } from '/game.js';
@@ -8,7 +9,7 @@ import { given } from '/given.js';
 import { optionControl, ruleChoices, sizeSlider } from '/setup.js';
 import { button, field, h, select, toast } from '/ui.js';
 
-/* How a match can be asked for here; null where it cannot. */
+/* The options for a match on this server; null if it plays none. */
 export const state = () => api.match().catch(() => null);
 
 function contenders(info, agents) {
@@ -18,7 +19,7 @@ function contenders(info, agents) {
             .map((one) => [`program:${one.id}`, `Program: ${one.name}`])];
 }
 
-/* Seconds to choose from, '' for that of the rules; as far as they are allowed. */
+/* Choices of seconds, up to the server's limits; '' means the time of the rules. */
 function clocks({ game_seconds: whole, move_seconds: one }, limits) {
     const unit = whole ? 'a side' : 'a move';
     const most = (whole ? limits.side_seconds : limits.move_seconds) ?? Infinity;
@@ -28,11 +29,12 @@ function clocks({ game_seconds: whole, move_seconds: one }, limits) {
         .filter(([time]) => Number(time || usual) <= most);
 }
 
-/* Seconds from move to move: quick agents are over before anybody has seen them. */
+/* Choices of seconds between moves: without a pause, matches of fast agents are over before people
+ * see them. */
 const paces = [['', 'as fast as they play'], ['1', 'to look on: a move a second'],
     ['3', 'slowly: a move in three seconds']];
 
-/* The controls of one game: {fields, wish()}. */
+/* The form fields for one game: {fields, wish()}. */
 function controls(info, { agents, limits }, before) {
     const who = contenders(info, agents);
     const known = (value, otherwise) => (who.some(([id]) => id === value) ? value : otherwise);
@@ -61,7 +63,7 @@ function controls(info, { agents, limits }, before) {
     };
 }
 
-/* Asks what is to be played; calls begun(state) when it is. */
+/* Opens the dialog for a new match; calls begun(state) after the match has started. */
 export function askMatch(can, begun) {
     const { games } = given.known;
     const which = select(games.map((one) => [one.name, one.title]), games[0].name, () => fill());
@@ -99,9 +101,11 @@ export function askMatch(can, begun) {
 
 const GLANCE = 2000; /* milliseconds between two looks at how the match stands */
 
-/* Pause and stop, for whoever started the match, and what the server says of it. */
+/* The pause and stop buttons for the visitor who started the match, and the server's messages about
+ * it. */
 export class Reins {
-    /* changed(): it was paused, goes on, or has ended; then why says what went wrong, or ''. */
+    /* changed() is called after every state received from the server. Then this.why is the reason
+     * of a failure, or ''. */
     constructor(changed) {
         this.changed = changed;
         this.why = '';
@@ -111,7 +115,7 @@ export class Reins {
         this.element = h('div', { class: 'buttons reins', hidden: true }, this.pause, this.stop);
     }
 
-    /* Looks again and again while the match of this id is played, and over() has not been called. */
+    /* Polls the state of the match with this id until the match ends or over() is called. */
     async follow(id) {
         for (; !this.ended; await new Promise((done) => { setTimeout(done, GLANCE); })) {
             if (document.hidden) continue;

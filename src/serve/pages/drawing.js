@@ -1,6 +1,6 @@
-/* drawing.js - what is drawn over a board: last moves, previews, suggestions, lines
+/* drawing.js - the SVG over a board: last moves, previews, suggestions, lines
  *
- * One SVG whose unit is a square. Each sort of drawing has its own group, so that one can go
+ * Its unit is one square. Each kind of drawing has its own group, so that one can be removed
  * without the others.
  */
 import { svg } from '/ui.js';
@@ -8,7 +8,7 @@ import { infoOf, pageOf } from '/game.js';
 
 const centre = ([row, column]) => [column + 0.5, row + 0.5];
 
-/* The border around a set of squares, as path data. */
+/* The outline of a set of squares, as path data. */
 export function outline(cells) {
     const has = new Set(cells.map(String));
     let path = '';
@@ -21,7 +21,7 @@ export function outline(cells) {
     return path;
 }
 
-/* The way of a piece: a line through its stops with a head at the end. */
+/* The path of a piece: a line through its stops with an arrowhead. */
 function way(path, kind) {
     const points = path.map(centre);
     const [x, y] = points.at(-1);
@@ -58,7 +58,7 @@ export class Drawing {
         this.element.setAttribute('viewBox', `0 0 ${n} ${n}`);
     }
 
-    /* What belongs to the position itself. */
+    /* Draws what belongs to the position itself. */
     scene(position) {
         this.groups.scene.replaceChildren(...pageOf(position.game).scene(position));
     }
@@ -86,7 +86,7 @@ export class Drawing {
         if (text) group.append(badge(badgeSquare(move), text, 'gain'));
     }
 
-    /* The squares that a piece can go to. */
+    /* Marks the squares that a piece can go to. */
     reach(moves) {
         const spots = moves.map((move) => {
             const [cx, cy] = centre(move.cells.at(-1));
@@ -121,7 +121,7 @@ export class Drawing {
     }
 }
 
-/* Where a region's number stands: on its square that is nearest to its middle. */
+/* The square for a region's number: the one nearest to the region's centre. */
 function badgeSquare(move) {
     const mean = [0, 1].map((i) =>
         move.cells.reduce((sum, cell) => sum + cell[i], 0) / move.cells.length);

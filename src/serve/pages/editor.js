@@ -1,4 +1,5 @@
-/* editor.js - a board set up by hand with the game's brushes; the server writes its position file */
+/* editor.js - sets up a board by hand with the game's brushes; the server makes its position
+ * file */
 import * as api from '/api.js';
 import { infoOf, sidesOf } from '/game.js';
 import { dress, look } from '/paint.js';
@@ -7,7 +8,8 @@ import { button, field, h, select } from '/ui.js';
 const PAUSE = 250; /* milliseconds: a stroke of the brush is many touches */
 
 export class Editor {
-    /* touched() is called at every touch, changed(text) with the position file when they pause. */
+    /* touched() is called at every touch. changed(text) gets the position file once the touches
+     * pause (debounce). */
     constructor(board, { touched, changed }) {
         Object.assign(this, { board, touched, changed });
         this.element = h('div', { class: 'editor', hidden: true });
@@ -16,7 +18,7 @@ export class Editor {
         board.onpaint = (row, column) => this.paint(row, column);
     }
 
-    /* Starts from a line without moves and its position. */
+    /* Starts from a line without moves, and its position. */
     begin(line, position) {
         this.line = line;
         this.brushes = infoOf(position.game).brushes;
@@ -74,14 +76,14 @@ export class Editor {
         this.waiting = setTimeout(() => this.flush(), PAUSE);
     }
 
-    /* Forgets what was touched since the last pause. */
+    /* Discards the touches since the last pause. */
     drop() {
         clearTimeout(this.waiting);
         this.waiting = null;
         this.turn++;
     }
 
-    /* Tells what was touched since the last pause, if anything was. */
+    /* Sends the touches since the last pause, if there are any. */
     async flush() {
         if (!this.waiting) return;
         this.drop();

@@ -1,10 +1,10 @@
-/* ending.js - below the result of a game: how it went, and the move that decided it */
+/* ending.js - the panel below the result of a game: how it went, and the deciding move */
 import { Story } from '/story.js';
 import { button, h } from '/ui.js';
 
-/* Says nothing of single moves before the whole review is there, which the page of the review then
- * tells as well (story.js). look(ply) shows a position of the game; decided(ply) hears which move decided,
- * undefined: none. Returns an element that fills by itself, and what ends that. */
+/* Says nothing about single moves before the whole review is there, so that the review page later
+ * shows the same (story.js). look(ply) shows a position of the game. decided(ply) gets the deciding
+ * move; undefined: none. Returns an element that fills itself, and a function that stops it. */
 export function ending(line, names, look, decided) {
     const note = h('p', { class: 'faint' }, 'Looking where it was decided…');
     const story = new Story(line, look, () => {

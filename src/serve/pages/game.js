@@ -1,10 +1,10 @@
 /* game.js - what the pages know of a game
  *
- * The server tells what every game has: sides, options, brushes, squares and legal moves. The rest
- * are the members of pageOf(name), and no page asks which game it shows. A game's folder may have a
- * module page.js that exports `page`, an object with those members that it wants to be otherwise;
- * a game without one is shown by the plain members below. api.js loads the module before the first
- * position of its game reaches a page.
+ * The server gives what every game has: sides, options, brushes, squares and legal moves.
+ * Everything else is a member of pageOf(name), so that no page asks which game it shows. A game's
+ * folder may have a module page.js that exports `page`, an object with the members that it
+ * overrides; the defaults are below. api.js loads the module before the first position of its game
+ * reaches a page.
  */
 import { bring } from '/connection.js';
 import { given } from '/given.js';
@@ -13,31 +13,31 @@ import { PAINT } from '/paint.js';
 import { capital, h } from '/ui.js';
 
 const PLAIN = {
-    /* Words: what the person is to do, what a score counts, the ground that belongs to a side or is
-     * covered by it. */
+    /* Texts: what the person should do, what the score counts, the name of a side's own ground and
+     * of ground that it covers. */
     turn: (position) => (position.legal.some((move) => move.path)
         ? 'Pick a piece, then where it goes.' : 'Pick a square.'),
     stuck: 'There is no square to play.',
     unit: '',
     camp: 'camp',
     cover: 'cover',
-    /* A legal move as the end of a sentence that begins with who makes it. */
+    /* A legal move as the end of a sentence whose subject is the mover. */
     told: (move) => (move.cells.length ? `plays ${move.move}` : 'passes'),
-    /* What the board writes on a move that is looked at, where a score counts; '' for nothing. */
+    /* The label of a previewed move on the board, where a score counts; '' for none. */
     badge: (move) => (move.gain > 0 ? `+${move.gain}` : ''),
-    /* The paints that are to be explained below the board. */
+    /* The paints that the legend explains. */
     legend: (position) => [PAINT.campFirst, PAINT.campSecond, PAINT.coverFirst, PAINT.coverSecond,
         PAINT.coverBoth, PAINT.block].filter((paint) =>
         position.paint.some((row) => row.includes(paint))),
-    /* What is added to the words of such a paint, of [name, name]; '' for nothing. */
+    /* An addition to the legend's text of such a paint; takes [name, name]; '' for none. */
     goal: () => '',
-    /* False if pieces shift between the moves of a line, so that later ones have no place yet. */
+    /* False if pieces shift between the moves of a line, so that later moves have no square yet. */
     steady: true,
-    /* What is drawn over the squares of a position, and besides over those of a move that is
-     * looked at: SVG elements whose unit is a square. */
+    /* Drawings over the squares of a position, and over those of a previewed move: SVG elements
+     * whose unit is a square. */
     scene: () => [],
     aim: () => [],
-    /* How a move is seen happening (motion.js). */
+    /* The animation of a move (motion.js). */
     motion: plainMotion,
 };
 
@@ -47,31 +47,31 @@ export const infoOf = (name) => given.known.games.find((game) => game.name === n
 
 export const titleOf = (name) => infoOf(name)?.title ?? name;
 
-/* The names of both sides, to begin a sentence. */
+/* The names of both sides, capitalized. */
 export const sidesOf = (name) => infoOf(name).sides.map(capital);
 
 export const pageOf = (name) => pages.get(name) ?? PLAIN;
 
-/* Makes pageOf(name) complete. */
+/* Loads the game's module, so that pageOf(name) is complete. */
 export async function load(name) {
     if (pages.has(name) || !infoOf(name)?.module) return;
     const { page } = await bring(() => import(`/game-${name}.js`));
     pages.set(name, { ...PLAIN, ...page });
 }
 
-/* A game's picture, or the first letter of its title where there is none. */
+/* A game's icon, or the first letter of its title if it has none. */
 export function icon(name) {
     return h('span', { class: `game-icon icon-${name}`, 'aria-hidden': 'true' },
         capital(titleOf(name)).charAt(0));
 }
 
-/* Where a square is, as this game's moves name it. */
+/* A square's coordinates in the notation of this game's moves. */
 export function squareName(position, row, column) {
     if (position.letters) return String.fromCharCode(65 + column) + (row + 1);
     return position.column_first ? `${column},${row}` : `${row},${column}`;
 }
 
-/* What is on a square, for those who do not see it. */
+/* The content of a square, for screen readers. */
 export function squareWords({ game, paint, ground }, row, column) {
     const here = paint[row][column];
     const { camp, cover } = pageOf(game);
@@ -88,14 +88,14 @@ export function squareWords({ game, paint, ground }, row, column) {
     return here <= PAINT.campSecond ? `empty, ${camp} of ${side}` : `${cover} of ${side}`;
 }
 
-/* How far a side has come, as its card tells it: [number, unit], both '' if nothing is counted. */
+/* A side's standing on its player card: [number, unit], both '' if the game counts nothing. */
 export function standingOf({ game, standing }, side) {
     const [number, ...unit] = standing[side].split(' ');
     if (unit.length) return [number, unit.join(' ')];
     return infoOf(game).counts ? [number, pageOf(game).unit] : ['', ''];
 }
 
-/* What the two numbers of a square's name count, in their order; null where names have letters. */
+/* What the two numbers of a square's name count, in order; null where names have letters. */
 export function axesOf({ letters, column_first: columnFirst }) {
     return letters ? null : columnFirst ? ['x', 'y'] : ['row', 'column'];
 }

@@ -1,6 +1,6 @@
-/* given.js - what came with the document: {known, first}
+/* given.js - data that came with the document: {known, first}
  *
- * known is the answer of /api/games: what can be played, the easiest game first, and against whom.
- * first is a fresh game, so that there is a board at once; null once it is taken.
+ * known is the answer of /api/games: the games, the easiest first, and the opponents. first is a
+ * new game, so that a board can be drawn at once; null after it has been used.
  */
 export const given = JSON.parse(document.getElementById('known').textContent);

@@ -1,7 +1,7 @@
-/* graph.js - how a game went: what was to be expected after every move, and where it was lost
+/* graph.js - the curve of a game: the expected result after every move, and the mistakes
  *
- * The curve is stretched to whatever room there is; marks are elements of their own, so that they
- * stay round. Touching the graph goes to a move; by keyboard the scrubber does the same.
+ * The curve stretches to the available width; the marks are separate elements, so that they stay
+ * round. A click on the graph goes to that move; keyboard users have the scrubber.
  */
 import { h, svg } from '/ui.js';
 import { share } from '/bar.js';
@@ -25,7 +25,7 @@ export class Graph {
         this.plot.addEventListener('pointermove', touch);
     }
 
-    /* expected: [[ply, outlook (bar.js)]…] as far as known, by ply; faults: [[ply, side]…]. */
+    /* expected: [[ply, outlook (bar.js)]…], as far as known, by ply; faults: [[ply, side]…]. */
     show(expected, faults, plies, game) {
         this.plies = Math.max(1, plies);
         this.element.dataset.game = game;

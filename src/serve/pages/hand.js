@@ -1,8 +1,8 @@
-/* hand.js - a piece that is dragged by mouse, pen or finger
+/* hand.js - dragging a piece by mouse, pen or finger
  *
- * A press on a piece of the mover is a click until the pointer has gone some pixels; then a copy of
- * the piece follows it and is dropped where it is let go. Only squares of such pieces keep a finger
- * from scrolling the page (.grab in style.css).
+ * A press on a movable piece is a click until the pointer has moved some pixels. Then a copy of the
+ * piece follows the pointer and is dropped where the pointer is released. Only squares of such
+ * pieces keep a finger from scrolling the page (.grab in style.css).
  */
 import { h } from '/ui.js';
 import { dress } from '/paint.js';
@@ -77,7 +77,7 @@ export class Hand {
         board.choose(to.row, to.column);
     }
 
-    /* Lets go without a move. */
+    /* Ends the drag without a move. */
     drop() {
         this.press?.cell.classList.remove('lifted');
         this.during?.abort();

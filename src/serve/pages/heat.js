@@ -1,21 +1,22 @@
-/* heat.js - a cross table of many agents as a map of colours
+/* heat.js - a cross table of many agents as a colour map
  *
- * A square for each two of them, on one canvas: three hundred agents are ninety thousand squares.
- * The accent stands for what the row has won, the warm colour for what it has lost; the stronger
- * the clearer. Pointer, finger and arrow keys choose a square.
+ * It draws one square per pair on one canvas, because three hundred agents make ninety thousand
+ * squares. The accent colour means that the row agent won, the warm colour that it lost; a stronger
+ * colour means a clearer result. Pointer, touch and arrow keys choose a square.
  */
 
 /* pixels of a square */
 const LEAST = 3;
 const MOST = 44;
-/* and of all of them, where that is enough */
+/* maximum pixels of the whole map, unless the minimum squares need more */
 const EDGE = 860;
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
     PageUp: [-10, 0], PageDown: [10, 0], Home: [0, -9999], End: [0, 9999] };
 
 export class Heat {
-    /* share(row, column): what the row has of the points, 0 to 1; null if the two have not met.
-     * onpoint(row, column): a square is looked at; onchoose(row, column): it is wanted. */
+    /* share(row, column): the row's share of the points, 0 to 1; null if the two have not met.
+     * onpoint(row, column): the person points at a square; onchoose(row, column): the person
+     * chooses it. */
     constructor(canvas, { count, share, onpoint, onchoose }) {
         Object.assign(this, { canvas, count, share, onpoint, onchoose, at: null });
         canvas.addEventListener('pointermove', (event) => this.point(this.under(event)));
@@ -29,7 +30,7 @@ export class Heat {
         this.fit();
     }
 
-    /* The numbers have changed. */
+    /* Redraws with new numbers. */
     update({ count, share }) {
         Object.assign(this, { count, share });
         if (this.at && Math.max(...this.at) >= count) this.at = null;

@@ -1,7 +1,7 @@
-/* howto.js - how to play: a game's lessons, most with a board on which it can be tried
+/* howto.js - how to play: a game's lessons, most of them with a board to try them on
  *
- * The lessons and the rules are the server's (game/lessons.h). Both sides' moves are the reader's
- * to make, and a move that is not legal is answered by why.
+ * The lessons and the rules come from the server (game/lessons.h). The reader makes the moves of
+ * both sides; an illegal move is answered with the reason.
  */
 import * as api from '/api.js';
 import { Board } from '/board.js';
@@ -68,7 +68,7 @@ class Trial {
         this.say(mover, move, ply);
     }
 
-    /* The first move is held against what the lesson asks for. */
+    /* Compares the first move with what the lesson asks for. */
     say(mover, move, ply) {
         const { lesson, position } = this;
         const right = ply === 0 && (!lesson.move || lesson.move === move.move);

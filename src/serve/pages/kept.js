@@ -1,8 +1,8 @@
-/* kept.js - the games that were played or brought here: a list with a picture of each, and what can
- * be done with them
+/* kept.js - the list of games that were played or imported here, with a picture and actions for
+ * each
  *
- * The server's list comes some at a time; what only this browser has is entered among it. A deleted
- * game can be had back while the page is open, for an hour at least.
+ * The server's list is loaded in parts; games that only this browser has are merged into it. A
+ * deleted game can be restored while the page is open, for at least an hour.
  */
 import * as api from '/api.js';
 import { infoOf, titleOf } from '/game.js';
@@ -41,7 +41,7 @@ export function picture({ game, picture: shown }) {
     return thumb(game, shown.columns, [...shown.board].map((letter) => letter.charCodeAt(0) - 65));
 }
 
-/* How a match or a single game went, in a few words. */
+/* The result of a match or a single game, in a few words. */
 function outcomeOf({ game, names, result, score, finished, stopped, running }) {
     if (running) return 'running';
     if (!result)
@@ -56,7 +56,8 @@ function outcomeOf({ game, names, result, score, finished, stopped, running }) {
     return `${inSentence(winner)} ${winner === 'You' ? 'won' : 'wins'}${points}${how}`;
 }
 
-/* What only the browser has, told like the server's; here: it is no concern of the server. */
+/* Describes a game that only the browser has as the server would. here: the server does not have
+ * it. */
 async function local({ id, at, text }) {
     const record = MatchRecord.read(text);
     const [game] = record.games;
@@ -77,7 +78,7 @@ async function local({ id, at, text }) {
     return card;
 }
 
-/* page: where a card leads, '/review' or '/watch'; least: how many games a record has at least. */
+/* page: the target of a card, '/review' or '/watch'; least: minimum number of games in a record. */
 export class Kept {
     constructor({ page = '/review', least = 0, otherwise = null } = {}) {
         Object.assign(this, { page, least, otherwise });
@@ -146,7 +147,7 @@ export class Kept {
         download(`${game}-${name}.record`, shelf.find(id)?.text ?? await api.text(id));
     }
 
-    /* The server and the browser keep what they have of a deleted game for a while. */
+    /* Server and browser keep a deleted game for a while. */
     async remove({ id, here }, item) {
         const own = shelf.find(id);
         try {
@@ -173,8 +174,8 @@ export class Kept {
     }
 }
 
-/* Takes in a record: a file that is chosen or dropped, or a text that is pasted. done(id, record):
- * where it is kept, and what it says; id is null if it is too large to be kept. */
+/* Imports a record: a file that is chosen or dropped, or pasted text. done(id, record) gets its id
+ * and its content; id is null if it is too large to be kept. */
 export class Import {
     constructor(done) {
         this.done = done;
@@ -227,7 +228,8 @@ export class Import {
         }
     }
 
-    /* On the server, or where it keeps nothing or has no room, in the browser; null: nowhere. */
+    /* Keeps it on the server or, where the server keeps nothing or has no space, in the browser.
+     * Returns null if neither keeps it. */
     async keep(id, text) {
         if (text.length > 200000) return null;
         try {

@@ -1,20 +1,21 @@
-/* keys.js - arrow keys, Home and End step through the moves of whatever page is shown; ? tells all keys
+/* keys.js - keyboard: arrow keys, Home and End step through the moves on every page; ? shows all
+ * keys
  *
- * They do so wherever the focus is, but for controls that need these keys themselves: fields, and a
- * board whose squares are gone through by keyboard (board.js).
+ * They work wherever the focus is, except in controls that need these keys: text fields, and a
+ * board that is used by keyboard (board.js).
  */
 import { h } from '/ui.js';
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
-/* Keys, and what they do. */
+/* The keys and their actions. */
 const HELP = [['\u2190 \u2192', 'a move back, a move forward'], ['Home End', 'the start, the last move'],
     ['Tab', 'to the board; there the arrow keys go from square to square'],
     ['n p', 'on the board: the next square, the one before, where a move begins'],
     ['Enter', 'on the board: choose the square'], ['Esc', 'let go of what was chosen'],
     ['h', 'in Play: a hint'], ['u, Ctrl+Z', 'in Play: take a move back'], ['?', 'this list']];
 
-/* Nobody types, and no dialog is open. */
+/* True if the person is not typing and no dialog is open. */
 const isFree = (event) => !event.defaultPrevented && !event.altKey
     && !document.querySelector('dialog[open]') && !event.target.closest?.('input, select, textarea');
 
@@ -33,8 +34,8 @@ document.addEventListener('keydown', (event) => {
     if (event.key === '?' && isFree(event)) tellKeys();
 });
 
-/* step(by) is told how far to go, -Infinity and Infinity mean the ends; other(event) gets all other
- * keys. Returns what ends it. */
+/* step(by) gets the number of plies, -Infinity and Infinity for the ends; other(event) gets all
+ * other keys. Returns a function that removes the listener. */
 export function stepKeys(step, other = () => {}) {
     const listen = (event) => {
         if (!isFree(event)) return;

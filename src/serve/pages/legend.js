@@ -1,11 +1,11 @@
-/* legend.js - what the colours and names of a board mean, in the words of who plays */
+/* legend.js - what the colours and coordinates of a board mean, with the players' names */
 import { axesOf, pageOf } from '/game.js';
 import { look, PAINT } from '/paint.js';
 import { button, h, inSentence, plural } from '/ui.js';
 
 const KEPT = 'plywood.digits';
 
-/* Kinds carry their digits where somebody wants it. */
+/* Shows digits on the pieces if the person wants them. */
 function setDigits(on) {
     document.documentElement.toggleAttribute('data-digits', on);
 }
@@ -21,7 +21,7 @@ function digits() {
     return toggle;
 }
 
-/* What the game tells about a side: a row of position.facts, whose numbers stand under its name. */
+/* A fact about a side: from a row of position.facts, the number under its name. */
 function fact(position, row, name, side) {
     const { [`${row.unit}s`]: count, least, proven, won } = position[row.name][side];
     const number = count === null ? `at least ${plural(least, row.unit)} ${row.label}`
@@ -44,7 +44,7 @@ export class Legend {
         this.element = h('ul', { class: 'legend', 'aria-label': 'What the board shows' });
     }
 
-    /* names: of both sides, as the players' cards have them. */
+    /* names: of both sides, as on the player cards. */
     show(position, names) {
         const { game } = position;
         const { legend, camp, goal } = pageOf(game);

@@ -1,8 +1,8 @@
-/* link.js - a line of play in an address, so that any position can be handed from page to page,
- * kept as a bookmark or sent to somebody. It stands behind the #, which no server gets to see. */
+/* link.js - a line of play in an address, so that any position can be passed between pages,
+ * bookmarked or sent. It is in the fragment behind #, which browsers do not send to a server. */
 
-/* ply: what to look at; null: whoever opens it knows best. names: who played the first and the second
- * side, where that is worth telling. */
+/* ply: the position to show; null: the page that opens it chooses. names: of the players of the
+ * first and second side, if worth showing. */
 export function toFragment({ game, rules, start, moves }, ply = moves.length, names = []) {
     const parts = new URLSearchParams({ game, rules: rules ?? '', start, moves: moves.join(' ') });
     if (ply !== null) parts.set('ply', ply);
@@ -10,8 +10,7 @@ export function toFragment({ game, rules, start, moves }, ply = moves.length, na
     return `#${parts}`;
 }
 
-/* The line behind the #, with the ply to look at and both names, if it has them; null if there is
- * none. */
+/* The line in the fragment, with its ply and both names if it has them; null if there is none. */
 export function fromFragment(hash = location.hash) {
     const parts = new URLSearchParams(hash.slice(1));
     const start = parts.get('start');
@@ -23,8 +22,8 @@ export function fromFragment(hash = location.hash) {
         moves, ply, hasPly: parts.has('ply'), names: names.length === 2 ? names : null };
 }
 
-/* Names what is being looked at in the address bar. Browsers do not like that to happen often, so
- * it waits until there is a pause. */
+/* Writes the shown position to the address bar. Browsers limit how often that may happen, so this
+ * is debounced. */
 let waiting = null;
 
 export function setAddress(address) {
@@ -32,7 +31,7 @@ export function setAddress(address) {
     waiting = setTimeout(() => history.replaceState(null, '', address), 120);
 }
 
-/* Forgets an address that was to be set: another page is being opened. */
+/* Cancels a pending write of the address, because another page is being opened. */
 export function dropAddress() {
     clearTimeout(waiting);
 }

@@ -1,15 +1,16 @@
-/* motion.js - moves that can be seen happening
+/* motion.js - animated moves
  *
- * Only transform and opacity are animated, which the compositor does by itself. The board already
- * shows the position after the move; a motion starts from where things were before. Pieces that
- * leave are shown by ghosts. Nothing moves if the person asked for reduced motion.
+ * Only transform and opacity are animated, because the compositor animates those without layout.
+ * The board already shows the position after the move; an animation starts from the previous
+ * places. Ghosts stand for pieces that leave. Nothing is animated if the person prefers reduced
+ * motion.
  *
  * A motion is a function (board, before, move, after) that returns the animations it has started.
  */
 import { h, still } from '/ui.js';
 import { dress, look } from '/paint.js';
 
-/* The animations of this move, running. */
+/* Starts the animations of this move and returns them. */
 export function animate(motion, board, before, move, after) {
     if (still() || document.hidden || !move.cells.length) return [];
     return motion(board, before, move, after);
@@ -21,8 +22,9 @@ export const pieceOf = (position, row, column) => look(position.paint[row][colum
 
 export const distance = ([row, column], [y, x]) => Math.max(Math.abs(row - y), Math.abs(column - x));
 
-/* Copies of pieces, [row, column, classes] each, in one element that moves as a whole: however many
- * there are, the compositor has one layer to move. It is gone when its motion ends. */
+/* Copies of pieces, [row, column, classes] each, in one element that moves as a whole, so the
+ * compositor has one layer for any number of pieces. The element is removed when its animation
+ * ends. */
 export function ghosts(board, pieces, frames, timing, origin = '50% 50%') {
     const { size } = board.position;
     const part = (count) => `${count / size * 100}%`;
@@ -39,14 +41,15 @@ export function ghosts(board, pieces, frames, timing, origin = '50% 50%') {
     return motion;
 }
 
-/* What the eye follows is the copy; the piece itself stays hidden until its copy has arrived. */
+/* Hides the pieces themselves until the motion of their copies has ended, so that only the copies
+ * are seen. */
 export function hideUntil(motion, elements) {
     for (const element of elements) element.style.visibility = 'hidden';
     const show = () => { for (const element of elements) element.style.visibility = ''; };
     motion.finished.then(show, show);
 }
 
-/* A piece goes along its path. */
+/* Moves a piece along its path. */
 function walk(board, { path }, { size }) {
     const edge = board.grid.clientHeight / size;
     const [row, column] = path.at(-1);
@@ -63,7 +66,7 @@ function walk(board, { path }, { size }) {
     return [motion];
 }
 
-/* What is new on a square appears, what is gone from it fades. */
+/* Fades in new pieces and fades out removed ones. */
 function change(board, before, after) {
     const squares = after.paint.flatMap((paints, row) => paints.flatMap((paint, column) =>
         (paint === before.paint[row][column] ? [] : [[row, column]])));
@@ -75,7 +78,7 @@ function change(board, before, after) {
             .map((part) => part.animate(appear, { duration: 160 })))];
 }
 
-/* The motion of a game that has none of its own. */
+/* The motion of games without their own. */
 export function plainMotion(board, before, move, after) {
     return move.path?.length > 1 ? walk(board, move, after) : change(board, before, after);
 }

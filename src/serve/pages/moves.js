@@ -1,11 +1,11 @@
-/* moves.js - the moves of a game in two columns, the present one always in sight
+/* moves.js - the moves of a game in two columns; the current one is always scrolled into view
  *
- * A narrow page has them in a row that scrolls sideways instead; the style sheet sees to that.
+ * On a narrow page the style sheet makes them a row that scrolls sideways.
  */
 import { button, h } from '/ui.js';
 
 export class Moves {
-    /* onply(ply): somebody wants to see the position after so many moves. */
+    /* onply(ply): the person wants to see the position after this many moves. */
     constructor(onply) {
         this.onply = onply;
         this.list = h('ol', { class: 'moves', 'aria-label': 'Moves so far', tabindex: '0' });
@@ -13,8 +13,8 @@ export class Moves {
         this.keys = [];
     }
 
-    /* first: the side that made the first move; ply: what is shown; notes(i): what stands beside
-     * the name of a move, a list of [class, text]. */
+    /* first: the side that made the first move; ply: the shown position; notes(i): what stands
+     * beside a move's name, a list of [class, text]. */
     show({ game, moves }, first, ply, notes) {
         this.element.dataset.game = game;
         [['Start', 'start', []], ...moves.map((name, i) =>
@@ -33,7 +33,7 @@ export class Moves {
         this.list.querySelector('[aria-current]')?.removeAttribute('aria-current');
         const now = this.list.children[ply];
         now.firstChild.setAttribute('aria-current', 'true');
-        /* not before the next frame: the list has no height yet, and to ask for it is dear */
+        /* wait for the next frame: the list has no layout yet, and forcing one is slow */
         if (moves.length) requestAnimationFrame(() => {
             const { list } = this;
             list.scrollTop = now.offsetTop - (list.clientHeight - now.offsetHeight) / 2;
@@ -42,13 +42,13 @@ export class Moves {
     }
 }
 
-/* Where an entry stands: the first side's moves on the left, with their numbers. */
+/* The grid cell of an entry: the first side's moves on the left, with their numbers. */
 export const place = (at, first) => ({
     'data-number': at && (first + at) % 2 ? at : null,
     class: at === 1 && first ? 'second' : null,
 });
 
-/* What a move of a line (api.js) gained, where the score counts something: notes for show(). */
+/* The gain of a move of a line (api.js), where a score counts: notes for show(). */
 export const gainOf = ({ gains }, i) => {
     const gain = gains[i];
     return gain === undefined ? [] : [['gain', gain < 0 ? `\u2212${-gain}` : `+${gain}`]];

@@ -1,4 +1,4 @@
-/* paint.js - how a square looks: the server's paints as classes of the style */
+/* paint.js - the look of a square: maps the server's paints to CSS classes */
 
 export const PAINT = {
     empty: 0, first: 1, second: 2, campFirst: 3, campSecond: 4,
@@ -10,7 +10,7 @@ const GROUNDS = {
     [PAINT.coverSecond]: 'cover1', [PAINT.coverBoth]: 'cover0 cover1', [PAINT.block]: 'block',
 };
 
-/* The classes of a square and of what stands on it; under: the paint of the ground there. */
+/* The classes of a square and its piece; under: the paint of the ground there. */
 export function look(paint, under = PAINT.empty) {
     if (paint >= PAINT.kind) return [`k${paint - PAINT.kind}`, `kind k${paint - PAINT.kind}`];
     if (paint === PAINT.first || paint === PAINT.second)
@@ -18,7 +18,7 @@ export function look(paint, under = PAINT.empty) {
     return [GROUNDS[paint] ?? '', ''];
 }
 
-/* Makes an element look like what stands on a square. */
+/* Gives an element the look of a piece. */
 export function dress(element, piece) {
     element.className = piece;
     if (piece.startsWith('kind')) element.dataset.kind = piece.slice(6);

@@ -1,8 +1,8 @@
 /* play.js - the page on which a person plays
  *
- * A game starts by itself, so that there is a board to touch at once. Each sort of game keeps its
- * unfinished one while the tab is open. One number, this.turn, tells what is current: whatever
- * waited for an answer looks whether it has changed meanwhile and then leaves the board alone.
+ * A game starts by itself, so that there is a board at once. The tab keeps one unfinished game for
+ * each of the site's games. The number this.turn changes whenever the game moves on: code that
+ * waited for an answer compares it and leaves the board alone if it has changed.
  */
 import * as api from '/api.js';
 import { Board } from '/board.js';
@@ -102,13 +102,13 @@ class Play {
         this.wide.removeEventListener('change', this.place);
     }
 
-    /* The address says which game it is, so that a reload shows the same. */
+    /* Puts the game's name into the address, so that a reload shows the same game. */
     turnTo(name) {
         history.replaceState(null, '', `/?game=${name}`);
         return this.pickGame(name);
     }
 
-    /* Goes on with this game where it was left, or starts one. */
+    /* Continues this game's unfinished game, or starts a new one. */
     async pickGame(name) {
         const kept = unfinished()[name];
         const setup = remembered(infoOf(name), this.opponents);
@@ -140,7 +140,7 @@ class Play {
         }
     }
 
-    /* A position from another page: the person plays the side to move. */
+    /* Plays a position from another page; the person plays the side to move. */
     async playOn({ game, rules, start, ply, moves }) {
         try {
             const line = { game, rules, start, moves: moves.slice(0, ply) };
@@ -179,7 +179,7 @@ class Play {
         await this.go(position, null);
     }
 
-    /* What is wanted: the setup of the game on the board, or of one that is about to begin. */
+    /* Shows the setup of the game on the board, or of the one that is about to begin. */
     showSetup(setup) {
         this.wanted = setup;
         const info = infoOf(setup.game);
@@ -193,8 +193,8 @@ class Play {
         this.opponent.hidden = setup.seat === 'both';
     }
 
-    /* From now on somebody else plays; if it is the opponent's turn, at once. A game that is over
-     * stays as it was played. */
+    /* Replaces the opponent. If it is the opponent's turn, the new one moves at once. A finished
+     * game keeps its opponents. */
     setOpponent(setup, value) {
         setup.opponent = value;
         remember(setup);
@@ -213,7 +213,8 @@ class Play {
         return this.setup.seat === 'both' || this.setup.seat === String(side);
     }
 
-    /* Who is chosen plays from this ply on; who has not moved before it has not played. */
+    /* Records that the chosen opponent plays from this ply on. An opponent who has not moved is
+     * dropped from the list. */
     meet(ply) {
         const next = (i) => Math.min(ply, this.against[i + 1]?.[0] ?? ply);
         const moved = this.against.filter(([from], i) => this.line.moves.slice(0, next(i))
@@ -240,7 +241,7 @@ class Play {
         });
     }
 
-    /* Stops whatever is under way. */
+    /* Stops everything that is in progress. */
     stop() {
         this.turn++;
         this.thinking?.abort();
@@ -252,7 +253,7 @@ class Play {
         this.story = h('div');
     }
 
-    /* Shows the present position and lets whoever is to move move. */
+    /* Shows the current position and lets the side to move play. */
     async go(position, moved) {
         this.stop();
         const { turn } = this;
@@ -272,7 +273,7 @@ class Play {
         if (!mine) await this.think(turn, resting);
     }
 
-    /* Says why what was touched is no move. */
+    /* Explains why the touched squares make no move. */
     async refuse(squares) {
         const { turn, view, position, result } = this;
         if (!position || this.board.element.ariaBusy) return;
@@ -292,7 +293,8 @@ class Play {
             : `Your move ${this.pending.move} is on its way.`;
     }
 
-    /* A move is part of the game when the server has heard of it. Until then it can be taken back. */
+    /* Makes the person's move. It is part of the game once the server has confirmed it; until then
+     * it can be taken back. */
     async make(move) {
         if (this.view !== null || this.result || this.pending) return;
         this.spend();
@@ -308,7 +310,7 @@ class Play {
         }
     }
 
-    /* Goes on with the position that a move leads to. */
+    /* Continues with the position after a move. */
     async follow(move, position) {
         announce(this.told(this.names()[this.position.side], move, position));
         this.line.play(this.line.moves.length, move.move, position);
@@ -347,7 +349,7 @@ class Play {
         }
     }
 
-    /* The mover's clock loses what the move took; a person's runs by the wall. */
+    /* Subtracts the move's time from the mover's clock; a person's clock measures elapsed time. */
     spend(seconds = (performance.now() - this.moveBegan) / 1000) {
         if (!this.clock) return;
         const { side } = this.position;
@@ -362,7 +364,7 @@ class Play {
             announce(this.waiting());
         }
         if (!this.clock || this.result || this.fault || this.pending || !this.position) return;
-        /* nobody's time runs while the server cannot be reached */
+        /* clocks stop while the server cannot be reached */
         const lost = lostFor();
         if (lost) this.moveBegan = Math.max(this.moveBegan, performance.now() - this.ticked);
         else this.ticked = performance.now() - this.moveBegan;
@@ -405,7 +407,7 @@ class Play {
         announce(this.headline().join(''));
     }
 
-    /* Who won, and why: both halves of a sentence. */
+    /* Who won, and why: the two halves of a sentence. */
     headline() {
         const { winner, why } = this.result;
         const [first, second] = this.position.score;
@@ -416,7 +418,7 @@ class Play {
         return [`${who}${this.position.over ? score : ''}: `, `${why}.`];
     }
 
-    /* How it went, below the result, as soon as that is known. */
+    /* Shows how the game went, below the result, once the review has it. */
     async tellStory() {
         const { turn } = this;
         if (!this.line.moves.length) return;
@@ -461,7 +463,7 @@ class Play {
         this.showMoves();
     }
 
-    /* What there is to do. A move without squares, a pass, has a button. */
+    /* Shows what to do next. A pass, a move without squares, has a button. */
     sayTurn(mine, names) {
         const { position } = this;
         const { stuck, turn } = pageOf(position.game);
@@ -476,7 +478,7 @@ class Play {
         return say(`${who} ${turn(position)}`, passes);
     }
 
-    /* A game that is over is opened where it was decided. */
+    /* The review's address, which opens a finished game at its deciding move. */
     reviewAddress() {
         const { length } = this.line.moves;
         return `/review${toFragment(this.line.until(length), this.result ? null : length,
@@ -518,12 +520,12 @@ class Play {
             (i) => gainOf(this.line, i));
     }
 
-    /* Who made the move of this ply. Sides alternate; to pass is a move too. */
+    /* The side that made the move of this ply. Sides alternate; a pass is also a move. */
     mover(ply) {
         return (this.opener + ply) % 2;
     }
 
-    /* Looks at an earlier position; the game waits. */
+    /* Shows an earlier position; the game waits. */
     async look(ply) {
         const turn = this.turn;
         const position = await this.line.at(ply);
@@ -534,7 +536,7 @@ class Play {
         this.refresh();
     }
 
-    /* The keys go through the moves; u and Ctrl+Z take back, as the button does. */
+    /* Keys step through the moves; u and Ctrl+Z take back, like the button. */
     step(by) {
         const last = this.line?.moves.length;
         if (!last) return;
@@ -572,7 +574,7 @@ class Play {
         await this.go(position, null);
     }
 
-    /* The ply at which the person last chose, or null. */
+    /* The ply of the person's last choice, or null. */
     backTo() {
         const plies = this.line.moves.length;
         if (this.setup.seat === 'none' || this.view !== null) return null;
@@ -632,7 +634,7 @@ class Play {
         return this.line?.moves.some((_, ply) => this.human(this.mover(ply)));
     }
 
-    /* The tab remembers unfinished games, so that neither a reload nor another page loses one. */
+    /* Stores unfinished games in the tab, so that neither a reload nor another page loses one. */
     keep() {
         const all = unfinished();
         if (this.result) delete all[this.setup.game];
@@ -645,7 +647,8 @@ class Play {
         this.shelve(Boolean(this.result));
     }
 
-    /* Browser and server keep every game that has begun. once: it is over, or another one begins. */
+    /* Stores a game of two or more moves in the browser and on the server. once: the game is over,
+     * or another one begins. */
     shelve(once) {
         const { length } = this.line.moves;
         const { winner = null, ending } = this.result ?? {};

@@ -1,4 +1,4 @@
-/* players.js - the two cards above a board: who, how many points, how much time, whose turn */
+/* players.js - the two player cards above a board: name, points, time, turn */
 import { clock, h } from '/ui.js';
 import { sidesOf, standingOf } from '/game.js';
 
@@ -22,8 +22,8 @@ export class Players {
             this.cards.map((parts) => parts.card));
     }
 
-    /* names: who plays side 0 and side 1; turn: what is said of the side to move; others: what is
-     * said of the side that waits. */
+    /* names: of the players of side 0 and side 1; turn: text for the side to move; others: text for
+     * the side that waits. */
     show(position, names, turn, others = sidesOf(position.game)) {
         this.element.dataset.game = position.game;
         this.cards.forEach((parts, side) => {
@@ -38,7 +38,7 @@ export class Players {
         });
     }
 
-    /* Seconds left of both, or null where there is no clock. */
+    /* Seconds left for both sides, or null without a clock. */
     clocks(left) {
         this.cards.forEach((parts, side) => {
             const seconds = left?.[side];

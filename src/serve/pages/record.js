@@ -1,7 +1,7 @@
-/* record.js - a match as its record tells it, from a file or line by line while it is written
+/* record.js - a match read from its record: from a file, or line by line while it is written
  *
- * docs/records.md is the manual of the events. Events may come twice (a connection that was lost
- * starts over), so each is entered by its number and ply and never counted.
+ * docs/records.md describes the events. An event may come twice, because a lost connection starts
+ * over. So each is stored under its number and ply and never counted.
  */
 
 const isText = (value) => typeof value === 'string';
@@ -9,7 +9,7 @@ const isPair = (value, is) => Array.isArray(value) && value.length === 2 && valu
 const isNone = (value) => value === undefined || value === null;
 const isScore = (value) => isNone(value) || isPair(value, Number.isFinite);
 
-/* What each kind of event must have for the pages to show it; others are left alone. */
+/* The members that each kind of event must have; other events are ignored. */
 const FORMS = {
     match: (e) => isText(e.game) && isPair(e.name, isText),
     start: (e) => Number.isInteger(e.number) && isText(e.input),
@@ -23,7 +23,7 @@ const FORMS = {
 const isGood = (event) => typeof event === 'object' && event !== null && isText(event.event)
     && (FORMS[event.event]?.(event) ?? true);
 
-/* the ending of a game that nobody has ended */
+/* the ending of a game that was not finished */
 export const LEFT = 'left when the match was over';
 
 const bySide = ([a, b], { first }, opener) => ((first === 'a') === (opener === 0) ? [a, b] : [b, a]);
@@ -37,7 +37,7 @@ export class MatchRecord {
         this.moments = new Map(); /* the ply before the move that decided, by the game's number */
     }
 
-    /* What the server says of a record; it differs in small things from the record itself. */
+    /* From the server's JSON of a record, which differs in details from the record itself. */
     static from({ match, games, summary }) {
         const record = new MatchRecord();
         record.match = { ...match, name: match.names };
@@ -49,7 +49,7 @@ export class MatchRecord {
         return record;
     }
 
-    /* A record file's text. Throws if it is none; an incomplete last line is left out. */
+    /* Parses a record file. Throws if it is invalid; ignores an incomplete last line. */
     static read(text) {
         const record = new MatchRecord();
         const lines = text.split('\n');
@@ -74,7 +74,7 @@ export class MatchRecord {
         return this.games.find((game) => game.number === number);
     }
 
-    /* Throws if it is none. */
+    /* Throws if the event is invalid. */
     enter(event) {
         if (!isGood(event)) throw new Error('this is no event of a record');
         if (event.event === 'match') this.match = event;
@@ -121,14 +121,14 @@ export class MatchRecord {
         return bySide(this.match.name, game, opener);
     }
 
-    /* Clocks of both sides after so many moves. */
+    /* Both clocks after this many moves. */
     clocks(game, ply, opener = 0) {
         const { time } = this.match;
         const left = ply > 0 ? game.clocks[ply - 1] : time && [time, time];
         return left ? bySide(left, game, opener) : null;
     }
 
-    /* Points of a and b so far, and the half-width of a's share's 95 % interval. */
+    /* Points of a and b so far, and the half-width of the 95 % interval of a's share. */
     standing() {
         const done = this.games.filter((game) => game.over
             && !['our-failure', LEFT].includes(game.ending));
@@ -150,7 +150,7 @@ const ENDINGS = {
 
 export const ending = (name) => ENDINGS[name] ?? name;
 
-/* How a game ended, in words. A record of one game that has no end is a game that was left. */
+/* How a game ended, in words. If a record of one game has no end, the game was not finished. */
 export function outcome(record, game) {
     const how = game.ending === LEFT && record.games.length === 1 ? 'left before its end'
         : ending(game.ending ?? '');

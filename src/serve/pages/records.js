@@ -3,7 +3,7 @@ import { titleOf } from '/game.js';
 import { picture } from '/kept.js';
 import { h, plural, signed } from '/ui.js';
 
-/* address(record): where its page is. */
+/* address(record): the address of its page. */
 export function recordCards({ records, broken }, address) {
     return h('div', { class: 'stackup' }, cards(records, address),
         broken.map(({ id, error }) => h('p', { class: 'faint' },

@@ -1,4 +1,4 @@
-/* replay.js - a game that was played, with a scrubber: the board of the pages Review and Watch */
+/* replay.js - a played game with a scrubber: the board of the pages Review and Watch */
 import { Line } from '/api.js';
 import { Board } from '/board.js';
 import { Legend } from '/legend.js';
@@ -10,11 +10,11 @@ import { moveOf } from '/game.js';
 import { stepKeys } from '/keys.js';
 import { sound } from '/sound.js';
 
-/* milliseconds a move when it plays by itself */
+/* milliseconds per move of the autoplay */
 const PACE = 700;
 
 export class Replay {
-    /* onply(ply) is told whenever another position is shown; link(ply) is its address. */
+    /* onply(ply) is called whenever another position is shown; link(ply) is its address. */
     constructor({ onply, link }) {
         this.onply = onply;
         this.link = link;
@@ -57,7 +57,7 @@ export class Replay {
             this.moves.element, this.side);
     }
 
-    /* names: of both sides; clocks(ply): seconds left of both, or null. */
+    /* names: of both sides; clocks(ply): seconds left for both, or null. */
     load(line, { names, clocks = () => null }, ply) {
         this.line = new Line(line);
         this.names = names;
@@ -66,7 +66,7 @@ export class Replay {
         return this.go(ply);
     }
 
-    /* A move that has just been made; goes along if the last position was being looked at. */
+    /* Appends a new move; shows it if the last position was shown. */
     extend(name, ply) {
         const along = this.ply === this.line.moves.length;
         this.line.moves[ply] = name;
@@ -114,7 +114,7 @@ export class Replay {
         if (this.playing && ply >= last) this.setPlaying(false);
     }
 
-    /* notes(i): what stands beside a move, if not what it gained. */
+    /* notes(i): what stands beside a move instead of its gain. */
     showMoves() {
         if (!this.position) return;
         this.moves.show(this.line, (this.position.side + this.ply) % 2, this.ply, this.notes);

@@ -1,7 +1,6 @@
-/* report.js - what a published report does: finds agents, lists games, opens replays
+/* report.js - the script of a published report: finds agents, lists games, opens replays
  *
- * Everything it shows came with the file. A replay has an address, #game-12, so that it can be
- * linked to.
+ * All its data is in the file. A replay has an address, #game-12, so that it can be linked to.
  */
 import { Heat } from '/heat.js';
 import { cast, Theatre } from '/theatre.js';
@@ -68,7 +67,7 @@ agents.addEventListener('change', () => {
 more.addEventListener('click', showMore);
 all();
 
-/* Links of the cross table and of the faults. */
+/* Links in the cross table and in the faults. */
 document.addEventListener('click', (event) => {
     const link = event.target.closest?.('[data-couple], [data-game][href]');
     if (!link) return;
@@ -77,7 +76,7 @@ document.addEventListener('click', (event) => {
     else showCouple(...link.dataset.couple.split('-').map(Number));
 });
 
-/* The address says which replay is open. */
+/* The address names the open replay. */
 function follow() {
     const game = byId.get(Number(location.hash.match(/^#game-(\d+)$/)?.[1]));
     if (game) theatre.open(game);
@@ -89,7 +88,7 @@ theatre.dialog.addEventListener('close', () => {
 addEventListener('hashchange', follow);
 follow();
 
-/* A search box over the standings. */
+/* A search field for the standings. */
 const find = document.getElementById('find');
 if (data.agents.length > 12) find.parentElement.hidden = false;
 find.addEventListener('input', () => {
@@ -98,7 +97,7 @@ find.addEventListener('input', () => {
         line.hidden = !line.querySelector('th').textContent.toLowerCase().includes(text);
 });
 
-/* The cross table of many. */
+/* The colour map for many agents. */
 const map = document.getElementById('map');
 if (map) {
     const scores = JSON.parse(document.getElementById('cross').textContent)
@@ -126,7 +125,7 @@ if (map) {
     });
 }
 
-/* A tap looks; a second one on the same square, or Enter, goes to the games. */
+/* The first tap on a square shows it; a second tap on it, or Enter, goes to the games. */
 let tapped = '';
 function showCoupleOf(a, b) {
     if (tapped === `${a}-${b}` && a !== b) showCouple(a, b);

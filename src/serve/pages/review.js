@@ -1,5 +1,5 @@
-/* review.js - which game is reviewed: one of the server's records (?id=…&game=…), of a file that the
- * person picks, or from another page (behind the #) */
+/* review.js - chooses the game to review: from a record of the server (?id=…&game=…), from a file
+ * that the person picks, or from another page (in the fragment) */
 import * as api from '/api.js';
 import { fromFragment, go, toFragment } from '/link.js';
 import { MatchRecord, outcome } from '/record.js';
@@ -31,8 +31,9 @@ export async function open(root, parameters) {
         Number(parameters.get('ply') ?? NaN), id);
 }
 
-/* What a page shows later on: enter(opening) waits for what ends it, and ends what was shown before;
- * leave() ends it with the page, which may be left while it is being opened. */
+/* Manages a part of the page that is opened later. enter(opening) waits for the function that
+ * closes it, and closes the previous part. leave() closes it with the page, which may be left while
+ * the part is still opening. */
 function later() {
     let end = () => {};
     let left = false;
@@ -50,10 +51,10 @@ function later() {
     };
 }
 
-/* The game of a record that has no other. */
+/* A record's game, if it has exactly one; else null. */
 const only = ({ games }) => (games.length === 1 ? games[0] : null);
 
-/* One game of a record, or the list of its games. */
+/* Shows one game of a record, or the list of its games. */
 async function ofRecord(root, record, address, wanted, ply, id) {
     const game = wanted ? record.game(wanted) : only(record);
     if (!game) return listGames(root, record, address, id);

@@ -1,4 +1,4 @@
-/* reviewed.js - a game that is over, move by move: where it was won and where it was lost */
+/* reviewed.js - the review of a finished game, move by move: where it was won and lost */
 import * as api from '/api.js';
 import { figure, lead } from '/bar.js';
 import { setAddress } from '/link.js';
@@ -12,8 +12,9 @@ import { infoOf, moveOf } from '/game.js';
 const percent = (part) => `${Math.round(100 * part)}\u00a0%`;
 
 export class Reviewed {
-    /* ply: what is shown first; NaN: the move that decided, once it is known, else the end. moment: where somebody
-     * else has found that; decided(ply): the whole review has found it, undefined: nowhere. */
+    /* ply: the position to show first; NaN: the deciding move once it is known, else the end.
+     * moment: the deciding move that the caller found. decided(ply): called when the whole review
+     * has found it; undefined: there is none. */
     constructor(root, { line, names, ply, moment, clocks, title, link, keep = true,
         decided = () => {} }) {
         Object.assign(this, { line, names, keep, decided });
@@ -52,7 +53,7 @@ export class Reviewed {
         });
     }
 
-    /* Opens at the move that decided as a quick look finds it; the whole review may know better. */
+    /* Opens at the deciding move that a quick search finds; the whole review may correct it. */
     async seek(moment) {
         const { replay, line: { moves } } = this;
         if (!moves.length) return;
@@ -93,7 +94,7 @@ export class Reviewed {
         else if ([replay.ply, replay.ply - 1].includes(found.ply)) this.at(replay.ply, replay.position);
     }
 
-    /* What stands beside a move in the list. */
+    /* The notes beside a move in the list. */
     notes(i) {
         const after = this.story.after(i);
         return [...(after ? [['grade', this.story.found[i].mark]] : []), ...gainOf(this.replay.line, i),
@@ -117,7 +118,7 @@ export class Reviewed {
             this.story.summary ? 'None: nobody threw a chance to win away.' : 'Looking…'));
     }
 
-    /* Rounded down: only who made no mistake at all has 100 %. */
+    /* Rounded down, so that only a game without any mistake shows 100 %. */
     sum({ accuracy, moves }) {
         this.progress.hidden = true;
         const worst = this.story.worst();
@@ -131,7 +132,7 @@ export class Reviewed {
             h('p', { class: 'faint' }, '100 % would mean that no move threw a chance to win away.'));
     }
 
-    /* What is said about the position shown: the move that comes next, and a better one. */
+    /* Describes the shown position: the move that comes next, and a better one. */
     at(ply, position, link) {
         const { graph, found } = this.story;
         graph.at(ply);

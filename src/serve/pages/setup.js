@@ -1,9 +1,9 @@
-/* setup.js - what the next game is to look like: defaults, memory, and the dialog that asks
+/* setup.js - the setup of the next game: defaults, memory, and the dialog
  *
- * A setup is {game, size, rules, seat, opponent, clock} and the game's own options by name, null
- * where the game chooses. seat is "0" or "1" for the person's side, "both" for two people at one
- * board, "none" for a game to look at, "random" for a side that is drawn when the game begins: then
- * drawn is true beside the side that came out. opponent is "level:3" or "program:ID".
+ * A setup is {game, size, rules, seat, opponent, clock} and the game's own options by name; null
+ * lets the game choose. seat is "0" or "1" for the person's side, "both" for two people at one
+ * board, "none" for a game to watch, "random" for a side drawn when the game begins; then drawn is
+ * true and seat is the side that was drawn. opponent is "level:3" or "program:ID".
  */
 import { button, field, h, select } from '/ui.js';
 import { infoOf, sidesOf } from '/game.js';
@@ -22,7 +22,7 @@ function defaults(info) {
         ...Object.fromEntries(info.options.map((option) => [option.name, option.default])) };
 }
 
-/* The setup with a random side drawn, and the one that asked for it. */
+/* draw() replaces a random seat by one drawn at random; wish() restores the seat "random". */
 export function draw(setup) {
     return setup.seat !== 'random' ? setup
         : { ...setup, seat: Math.random() < 0.5 ? '0' : '1', drawn: true };
@@ -30,7 +30,7 @@ export function draw(setup) {
 
 export const wish = ({ drawn, ...setup }) => (drawn ? { ...setup, seat: 'random' } : setup);
 
-/* What the server is asked for to begin such a game. */
+/* The parameters of the request for a new game. */
 export function beginning(setup) {
     const { game, size, rules } = setup;
     const chosen = infoOf(game).options.map(({ name }) => [name, setup[name]])
@@ -38,7 +38,8 @@ export function beginning(setup) {
     return { game, size, rules, ...Object.fromEntries(chosen) };
 }
 
-/* The last setup of this game that the browser remembers, as far as it still makes sense. */
+/* The last setup of this game that the browser remembers, without values that are no longer
+ * valid. */
 export function remembered(info, opponents) {
     const usual = defaults(info);
     const kept = read()[info.name];
@@ -71,7 +72,7 @@ function read() {
     }
 }
 
-/* [value, text, remark] of everybody that this game can be played against. */
+/* [value, text, remark] for every opponent of this game. */
 export function opponentChoices(info, opponents) {
     const levels = info.levels.map((level) => [`level:${level.id}`, level.title, strength(level)]);
     const programs = opponents.filter((one) => !one.game || one.game === info.name)
@@ -91,11 +92,11 @@ function slider(label, min, max, value, words) {
     return { input, field: field(label, input, output) };
 }
 
-/* Boards below 3 × 3 are for files; one that is there already stays within reach. */
+/* Boards below 3 × 3 are only for position files; the current size stays selectable. */
 export const sizeSlider = ({ size: { min, max } }, value) =>
     slider('Board', Math.min(value, Math.max(min, 3)), max, value, (n) => `${n} × ${n}`);
 
-/* Numbers from min to max to choose from, ever wider apart: 0, 1, 2, 4, 6, 8, 12, 16 … */
+/* Values from min to max with growing gaps: 0, 1, 2, 4, 6, 8, 12, 16 … */
 function someFrom(min, max) {
     const numbers = [];
     for (let n = min, step = 1; n <= max && numbers.length < 8; n += step) {
@@ -105,7 +106,7 @@ function someFrom(min, max) {
     return numbers;
 }
 
-/* The control of an option: {input, field}. Where the game may choose, that is the empty value. */
+/* The control of an option: {input, field}. The empty value lets the game choose, where it may. */
 export function optionControl({ name, label, min, max, default: usual }, setup) {
     if (usual !== null) return slider(label, min, max, setup[name] ?? usual, String);
     const input = select([['', 'as usual'], ...someFrom(min, max)
@@ -113,7 +114,8 @@ export function optionControl({ name, label, min, max, default: usual }, setup) 
     return { input, field: field(label, input) };
 }
 
-/* Asks for a setup; calls start(setup) if the person wants it. warning: what is lost then, or ''. */
+/* Opens the setup dialog; calls start(setup) when the person confirms. warning: what would be lost,
+ * or ''. */
 export function askSetup(info, opponents, setup, start, warning = '') {
     const size = sizeSlider(info, setup.size);
     const options = info.options.map((option) => ({ name: option.name,

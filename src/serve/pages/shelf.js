@@ -1,8 +1,8 @@
-/* shelf.js - the games that were played in this browser: kept in it, and handed to the server
+/* shelf.js - games played in this browser: stored in it, and sent to the server
  *
- * A game is kept as a record, as docs/records.md has it: {id, at, text, sent}. The browser keeps the
- * latest ones; the server, which keeps more and longer, gets each when it is over, or later if it
- * could not be reached.
+ * A game is stored as a record (docs/records.md): {id, at, text, sent}. The browser keeps the
+ * latest ones. The server keeps more of them for longer; it gets each game when the game is over,
+ * or later if it could not be reached.
  */
 import * as api from '/api.js';
 import { toast } from '/ui.js';
@@ -19,7 +19,7 @@ export function all() {
     }
 }
 
-/* A browser that is full, or keeps nothing, leaves it to the server. */
+/* If the browser's storage is full or disabled, only the server keeps the games. */
 function save(games) {
     for (let list = games.slice(0, GAMES); list.length; list.pop()) {
         const text = JSON.stringify(list);
@@ -43,22 +43,22 @@ export function put(game) {
 export const draw = () => [...crypto.getRandomValues(new Uint8Array(8))]
     .map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/* Hands a record to the server; false if it does not keep it. */
+/* Sends a record to the server; false if the server does not keep it. */
 async function send(game) {
     const { kept } = await api.keep(game.id, game.text);
     if (kept && find(game.id)?.text === game.text) put({ ...game, sent: true });
     return kept;
 }
 
-/* What the server has not got yet. */
+/* Sends the games that the server does not have yet. */
 export async function sendAll() {
     for (const game of all().filter((one) => !one.sent))
         await send(game).catch(() => {});
 }
 
-/* A played game as lines of a record. names: of whoever moves first and second, who are a and b;
- * scores: theirs by ply, where known; result: {winner, ending}, winner 0, 1 or null, or null for a
- * game that was left; moment: the ply before the move that decided, if known. */
+/* A played game as lines of a record. names: of the first and second mover, who are a and b;
+ * scores: theirs by ply, where known; result: {winner, ending}, winner 0, 1 or null, or null for an
+ * unfinished game; moment: the ply before the deciding move, if known. */
 function recordOf({ game, rules, start, moves }, { names, scores, result, moment, time = 0,
     cap = 0 }) {
     const letter = (who) => (who === null ? null : 'ab'[who]);
@@ -80,7 +80,7 @@ function recordOf({ game, rules, start, moves }, { names, scores, result, moment
     return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/* A whole review has found where a game of a kept record was decided; undefined: nowhere. */
+/* Adds the deciding move that a whole review found to a kept record; undefined: there is none. */
 export async function decide(id, number, ply) {
     const game = find(id);
     const mark = `{"event":"moment","number":${number},`;
@@ -91,7 +91,8 @@ export async function decide(id, number, ply) {
         await send(put({ ...game, text, sent: false })).catch(() => {}); /* another time */
 }
 
-/* Keeps a game as it stands. once: it is over, or left for another one, and goes to the server. */
+/* Keeps a game as it stands. once: it is over, or left for another one, so it is sent to the
+ * server. */
 export async function keep(id, line, facts, once) {
     const game = { id, at: Date.now(), sent: false };
     put({ ...game, text: recordOf(line, facts) });

@@ -1,8 +1,8 @@
-/* sound.js - short sounds for moves, refusals and ends, made as they are played; off until wanted */
+/* sound.js - short synthesized sounds for moves, refusals and endings; off by default */
 import { sign } from '/ui.js';
 
 const KEPT = 'plywood.sound';
-/* [hertz, begins at, lasts] of each tone, in seconds */
+/* [frequency in Hz, start, duration] of each tone, in seconds */
 const TONES = {
     move: [[420, 0, 0.06], [210, 0, 0.09]],
     no: [[150, 0, 0.14]],
@@ -12,7 +12,7 @@ const TONES = {
 let context = null;
 let on = localStorage.getItem(KEPT) === 'on';
 
-/* Plays a sound if the person wants any. */
+/* Plays a sound if sounds are on. */
 export function sound(name) {
     if (!on || document.hidden) return;
     context ??= new AudioContext();
@@ -29,7 +29,7 @@ export function sound(name) {
     }
 }
 
-/* Makes a button the switch. */
+/* Turns a button into the sound switch. */
 export function soundSwitch(button) {
     const show = () => {
         button.replaceChildren(sign(on ? 'loud' : 'mute'));

@@ -1,7 +1,7 @@
-/* story.js - a game that is over as the server's review tells it: the curve, and where it was decided
+/* story.js - the server's review of a finished game: its curve and its deciding move
  *
- * The review comes from the last move to the first; what is known so far is shown. A move has a mark
- * if it threw a chance to win away (serve/review.h), and only such moves are mistakes.
+ * The review goes from the last move to the first; the results so far are shown. A move has a mark
+ * if it gave away a chance to win (serve/review.h), and only such moves are mistakes.
  */
 import * as api from '/api.js';
 import { Graph } from '/graph.js';
@@ -9,7 +9,8 @@ import { outlook } from '/bar.js';
 
 const MOST = 10;
 
-/* Whole reviews by their lines: the review of a game that has just ended is there at once. */
+/* Cache of whole reviews by line, so that the review of a game that has just ended opens at
+ * once. */
 const known = new Map();
 const nameOf = ({ game, rules, start, moves }) => JSON.stringify([game, rules, start.trim(), moves]);
 
@@ -19,7 +20,7 @@ function remember(name, story) {
 }
 
 export class Story {
-    /* onply(ply): somebody touched the curve; changed(): something more is known. */
+    /* onply(ply): the person clicked on the curve; changed(): there are new results. */
     constructor(line, onply, changed) {
         Object.assign(this, { line, changed });
         this.found = []; /* by ply: what the server says of the move */
@@ -27,7 +28,7 @@ export class Story {
         this.graph = new Graph(onply);
     }
 
-    /* Until everything is known; throws what the server or the connection says. */
+    /* Runs until the review is complete; throws the error of the server or the connection. */
     async run() {
         const name = nameOf(this.line);
         const told = known.get(name);
@@ -56,7 +57,7 @@ export class Story {
         this.changed(found);
     }
 
-    /* What is to be expected after a move, by the first side; undefined: not known yet. */
+    /* The expected result after a move, for the first side; undefined: not known yet. */
     after(i) {
         const one = this.found[i];
         return one && outlook(one.side, { ...one, chance: one.chance[1],
@@ -72,19 +73,19 @@ export class Story {
             this.line.moves.length, this.line.game);
     }
 
-    /* The move that decided the game, as far as that is known. */
+    /* The deciding move, as far as it is known. */
     deciding() {
         return this.found[this.summary?.deciding ?? -1];
     }
 
-    /* The loser's first mistake in the list. */
+    /* The first of the loser's mistakes in the list. */
     worst() {
         const { side, chance } = this.found.at(-1);
         const loser = chance[1] > 0.5 ? 1 - side : side;
         return this.mistakes().find((one) => one.side === loser);
     }
 
-    /* The moves with marks: the one that decided, then those that threw most away. */
+    /* The moves with marks: the deciding one, then the others by lost chance. */
     mistakes() {
         const deciding = this.deciding();
         const weight = (one) => (one === deciding ? 2 : thrown(one));
@@ -92,5 +93,5 @@ export class Story {
     }
 }
 
-/* The part of the chance to win that a move threw away. */
+/* The part of the chance to win that a move gave away. */
 export const thrown = ({ chance: [before, after] }) => before - after;

@@ -1,4 +1,4 @@
-/* taught.js - a lesson made of a mistake: a small position, the move, what would have been good */
+/* taught.js - a lesson made from a mistake: a small position, the move played, and a better one */
 import * as api from '/api.js';
 import { Board } from '/board.js';
 import { toFragment } from '/link.js';
@@ -12,7 +12,7 @@ export class Taught {
         this.element = h('section', { class: 'card stackup', hidden: true });
     }
 
-    /* Offers a lesson of the move at this ply of a line. */
+    /* Offers a lesson for the move at this ply of a line. */
     offer(line, ply) {
         if (this.ply === ply) return;
         this.ply = ply;

@@ -1,7 +1,7 @@
-/* theatre.js - a replay from nothing but pictures: the board of a report
+/* theatre.js - a replay made of pictures only: the board of a report
  *
  * The page knows no rules. A game is the picture of its start and, for each ply, the squares that
- * change (serve/report_games.c tells how they are written).
+ * change (encoded by serve/report_games.c).
  */
 import { dress, look } from '/paint.js';
 import { place } from '/moves.js';
@@ -12,10 +12,10 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
 const PACE = 600; /* milliseconds a move when it plays by itself */
 const number = (text, at) => LETTERS.indexOf(text[at]) * 64 + LETTERS.indexOf(text[at + 1]);
 
-/* "12:8" and the like, of each ply. */
+/* Splits "12:8 …" into one item per ply. */
 const parts = (text) => (text ? text.split(' ') : []);
 
-/* Names of both sides, and how it ended, in words. */
+/* The names of both sides, and the ending in words. */
 export function cast(data, game) {
     const firstMover = game.first === 0 ? game.a : game.b;
     const second = game.first === 0 ? game.b : game.a;
@@ -46,7 +46,7 @@ export class Theatre {
         this.auto.focus();
     }
 
-    /* The picture at every ply, and the squares of the move that led there. */
+    /* Decodes the picture at every ply, and the squares of the move before it. */
     unfold() {
         const start = this.data.starts[this.game.start];
         this.start = start;
@@ -96,7 +96,7 @@ export class Theatre {
             this.list);
     }
 
-    /* Whose move led to this ply. */
+    /* The class of the side whose move led to this ply. */
     classOf(ply) {
         return ply ? `of${(this.game.side + ply - 1) % 2}` : null;
     }

@@ -1,8 +1,8 @@
-/* tournament.js - a tournament as it is played: /watch?tournament, and a game of it with &game=…
+/* tournament.js - a live tournament: /watch?tournament, and one of its games with &game=…
  *
- * The server says in one line that something has changed (games, a new version of the standings);
- * the page asks for what it shows. Standings are shown a page at a time and can be searched, so that
- * three hundred agents fit a phone.
+ * The server's event stream says in one line that something has changed (games, a new version of
+ * the standings), and the page requests the parts that it shows. Standings are paged and
+ * searchable, so that three hundred agents fit a phone.
  */
 import * as api from '/api.js';
 import { Board } from '/board.js';
@@ -13,12 +13,12 @@ import { ending } from '/record.js';
 import { Replay } from '/replay.js';
 import { announce, button, h, plural, still, svg } from '/ui.js';
 
-/* rows of the standings */
+/* rows of the standings per page */
 const AT_ONCE = 50;
 const BOARDS = 4;
-/* milliseconds a move */
+/* milliseconds per move */
 const PACE = 1200;
-/* moves for which the end is shown */
+/* steps for which a final position stays */
 const REST = 4;
 const CHIPS = { above: 'strict', equal: 'equal', below: 'below', open: 'open' };
 const FORMATS = { 'round-robin': 'Round robin', gauntlet: 'Gauntlet', swiss: 'Swiss system',
@@ -27,10 +27,10 @@ const FORMATS = { 'round-robin': 'Round robin', gauntlet: 'Gauntlet', swiss: 'Sw
 const number = (value) => value.toLocaleString('en');
 const signedNumber = (value) => String(Math.round(value)).replace('-', '\u2212');
 
-/* Whether there is one: its overview, or null. */
+/* The overview of the served tournament, or null. */
 export const overview = async () => (await api.get('/api/tournament')).tournament;
 
-/* What the list of matches shows of it. */
+/* The tournament's card in the list of matches. */
 export function card(tournament) {
     return h('a', { class: 'card match', href: '/watch?tournament' }, icon(tournament.game),
         h('span', { class: 'what' }, h('strong', {}, tournament.title),
@@ -60,7 +60,7 @@ export async function open(root, parameters) {
     return () => page.close();
 }
 
-/* The style of this page comes with it, not with the first one. */
+/* Loads this page's style sheet, which the first page does not contain. */
 function dressUp() {
     if (document.getElementById('tournament-style')) return;
     document.head.append(h('link', { id: 'tournament-style', rel: 'stylesheet',
@@ -147,7 +147,8 @@ class Tournament {
         this.stop.abort();
     }
 
-    /* Hears until the page is left; another tab may take the connection for a while. */
+    /* Reads the event stream until the page is left; another tab may take over the connection for a
+     * while. */
     async follow() {
         const { signal } = this.stop;
         while (!signal.aborted) {
@@ -168,7 +169,7 @@ class Tournament {
         if (!this.asking) this.refresh();
     }
 
-    /* Asks until nothing newer has been heard of. */
+    /* Requests updates until it is up to date. */
     async refresh() {
         this.asking = true;
         try {
@@ -236,7 +237,7 @@ class Tournament {
             h('td', { class: 'number wide faint' }, String(row.faults)));
     }
 
-    /* The latest games: they are played over again, or stand still where motion is unwelcome. */
+    /* Shows the latest games: replayed in a loop, or still if the person prefers reduced motion. */
     async drawBoards() {
         const { games } = await api.get('/api/tournament/games');
         const chosen = games.slice(0, BOARDS);
@@ -265,13 +266,13 @@ class Tournament {
         const moved = before && ply === shown.ply + 1 ? moveOf(before, game.moves[shown.ply]) : null;
         shown.ply = ply;
         board.show(position, { moved });
-        /* the side of whoever moved first */
+        /* the side that moved first */
         const first = (position.side + ply) % 2;
         players.show(position, first ? [...game.names].reverse() : game.names, 'to move');
         players.clocks(null);
     }
 
-    /* The next move on every board; a game that has ended stays for a while. */
+    /* Shows the next move on every board; a finished game stays for a while. */
     step() {
         if (document.hidden || still()) return;
         for (const shown of this.boards.values()) {
@@ -318,7 +319,7 @@ class Tournament {
     }
 }
 
-/* A rating and its interval on a common scale. */
+/* Draws a rating and its interval on a common scale. */
 function whisker({ elo, low, high }, least, most) {
     const across = (value) => 240 * (value - least) / (most - least || 1);
     const round = (value) => value.toFixed(1);
@@ -330,7 +331,7 @@ function whisker({ elo, low, high }, least, most) {
     svg('rect', { class: 'mid', x: round(across(elo) - 1.5), y: 2, width: 3, height: 14, rx: 1 }));
 }
 
-/* How the rank has moved: the first place is at the top. */
+/* Draws the history of the rank, with the first rank at the top. */
 function moved(history, count) {
     const known = history.map((rank, i) => [i, rank]).filter(([, rank]) => rank > 0);
     const [first, last] = [known[0]?.[1], known.at(-1)?.[1]];

@@ -1,6 +1,7 @@
-/* ui.js - what all pages share: making elements, speaking to screen readers, numbers in words
+/* ui.js - helpers for all pages: making elements, announcements for screen readers, formatting
+ * numbers
  *
- * No page writes HTML as text, so nothing that a server or a file says can become markup.
+ * No page builds HTML from strings, so no text from a server or a file can become markup.
  */
 
 /* h('button', {class: 'big', onclick: f, 'aria-label': 'Hint'}, 'Hint') */
@@ -8,7 +9,7 @@ export function h(tag, attributes = {}, ...children) {
     return fill(document.createElement(tag), attributes, children);
 }
 
-/* The same for drawings. */
+/* The same for SVG elements. */
 export function svg(tag, attributes = {}, ...children) {
     return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
 }
@@ -24,7 +25,7 @@ function fill(element, attributes, children) {
     return element;
 }
 
-/* Small signs for buttons: not every font has them. The element beside them is to be labelled. */
+/* Icons for buttons, because not every font has them. The button needs a label. */
 const SIGNS = {
     start: 'M5 4h2.5v16H5zM20 4v16L8.5 12z',
     back: 'M15.5 3.5 18 6l-6 6 6 6-2.5 2.5L7 12z',
@@ -51,7 +52,7 @@ export function sign(name) {
         svg('path', { d: SIGNS[name] }));
 }
 
-/* A labelled control: the label names it, a remark may follow. */
+/* A control with its label and an optional remark. */
 let controls = 0;
 export function field(label, control, remark) {
     control.id ||= `control-${++controls}`;
@@ -59,7 +60,7 @@ export function field(label, control, remark) {
         remark ?? null);
 }
 
-/* choices: [value, text, remark]…; the remark, if there is one, is shown under the pointer. */
+/* choices: [value, text, remark]…; the remark, if any, is the tooltip. */
 export function select(choices, chosen, onchange) {
     const remark = () => { element.title = element.selectedOptions[0]?.title ?? ''; };
     const element = h('select', { onchange: () => { remark(); onchange?.(element.value); } },
@@ -73,13 +74,13 @@ export function button(text, onclick, attributes = {}) {
     return h('button', { type: 'button', onclick, ...attributes }, text);
 }
 
-/* Says a sentence to people who do not see the board. A repeated sentence is said again. */
+/* Says a sentence through an ARIA live region. A repeated sentence is said again. */
 export function announce(sentence) {
     const live = document.getElementById('live');
     live.textContent = live.textContent === sentence ? `${sentence}\u00a0` : sentence;
 }
 
-/* A short message that goes away by itself. */
+/* A short message that disappears by itself. */
 export function toast(sentence) {
     const note = h('p', { class: 'toast' }, sentence);
     document.querySelector('.toast')?.remove();
@@ -88,7 +89,7 @@ export function toast(sentence) {
     setTimeout(() => note.remove(), 4000);
 }
 
-/* Asks before something is lost: true if the person wants it. */
+/* Asks for confirmation before something is lost; true if the person agrees. */
 export function confirmed(question, yes, no) {
     return new Promise((answer) => {
         const dialog = h('dialog', { class: 'ask', 'aria-labelledby': 'sure' },
@@ -121,7 +122,7 @@ export function signed(number, digits = 1) {
 
 export const capital = (sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
-/* A player's name in the midst of a sentence. */
+/* A player's name as it is written inside a sentence. */
 export const inSentence = (name) => (name === 'You' ? 'you' : name);
 
 export function clock(seconds) {

@@ -1,8 +1,8 @@
-/* watch.js - matches as they are played, and replays of those that are over
+/* watch.js - live matches, and replays of finished ones
  *
- * /watch lists the matches, /watch?id=… shows one with its live boards, and with &game=…&ply=… a
- * single game, so that every move of every game has an address. Everything comes from the events
- * of the record; a match that is still being written simply does not end. /watch?tournament is
+ * /watch lists the matches, /watch?id=… shows one with its live boards, and &game=…&ply=… adds a
+ * single game, so that every move of every game has an address. All data comes from the events of
+ * the record; a record that is still being written simply has no end yet. /watch?tournament is
  * tournament.js.
  */
 import * as api from '/api.js';
@@ -17,9 +17,9 @@ import { Replay } from '/replay.js';
 import * as tournament from '/tournament.js';
 import { announce, button, h, plural, signed } from '/ui.js';
 
-/* live boards at once */
+/* maximum number of live boards */
 const BOARDS = 4;
-/* milliseconds: for which one stays when its game is over; between two looks at what is new */
+/* milliseconds: how long a board stays after its game is over, and between two updates */
 const LINGER = 2000;
 const GLANCE = 200;
 
@@ -49,7 +49,7 @@ async function list(root) {
     return () => {};
 }
 
-/* A new match, or the one that is being played. */
+/* The button for a new match, or the link to the running one. */
 function invitation(can) {
     if (can.running)
         return h('section', { class: 'card stackup' },
@@ -110,7 +110,7 @@ class Match {
         clearTimeout(this.waiting);
     }
 
-    /* A line that is no event: the match goes on without it. */
+    /* A line that is not an event: skips it and goes on. */
     leaveOut(line) {
         this.faults.push(line);
         const { length } = this.faults;
@@ -120,7 +120,7 @@ class Match {
                 + 'out.';
     }
 
-    /* The file was cut or replaced: what follows is told from its beginning. */
+    /* The file was truncated or replaced: starts over. */
     startOver() {
         const { left } = this.record;
         this.record = Object.assign(new MatchRecord(), { left });
@@ -146,7 +146,7 @@ class Match {
             this.replay.extend(event.move, event.ply);
         if (event.event === 'end' && this.caughtUp)
             announce(`Game ${event.number}: ${outcome(record, record.game(event.number))}`);
-        /* a long record arrives as thousands of events: draw once they pause */
+        /* a long record arrives as thousands of events, so draw only when they pause (debounce) */
         this.waiting ??= setTimeout(() => {
             this.waiting = null;
             this.draw();
@@ -171,7 +171,7 @@ class Match {
         const [a, b] = this.record.match.name;
         const { summary } = this.record;
         const percent = (part) => `${Math.round(100 * part)} %`;
-        /* that of pairs of games: it says nothing of a game without its other half */
+        /* the interval is that of pairs of games and says nothing about an unpaired game */
         const known = [summary?.elo, ...summary?.elo_interval ?? []];
         const [elo, low, high] = count % 2 === 0 && known.every(Number.isFinite)
             ? known.map((one) => signed(Math.round(one))) : [];
@@ -204,7 +204,7 @@ class Match {
         h('td', {}, String(game.moves.length)), h('td', {}, outcome(record, game)))));
     }
 
-    /* One game with its scrubber; a running one is followed. */
+    /* Shows one game with its scrubber; follows it while it runs. */
     async drawAlone() {
         const game = this.record.game(this.number);
         if (!game || this.replay) return;
@@ -224,7 +224,8 @@ class Match {
         Number.isNaN(this.ply) ? game.moves.length : this.ply);
     }
 
-    /* The games that run now, or the closest ones of a match that is over, which tell most. */
+    /* Shows the running games or, after the match, the closest games, which are the most
+     * interesting. */
     drawBoards() {
         const { games, over } = this.record;
         const running = games.filter((game) => !game.over);
@@ -243,8 +244,8 @@ class Match {
         this.live.dataset.count = chosen.length;
     }
 
-    /* The games that run, but one that has just ended makes room after a while: quick agents would
-     * otherwise flicker by. */
+    /* The running games. A board keeps its finished game for a while, because quick agents would
+     * make the boards flicker. */
     followed(running) {
         const now = Date.now();
         const places = Math.min(BOARDS, running.length);
@@ -258,8 +259,8 @@ class Match {
             .sort((a, b) => a.number - b.number);
     }
 
-    /* The ply at which a game is shown: the present one, or in a match that is over the one before
-     * the move that decided. */
+    /* The ply at which a game is shown: the latest one or, after the match, the one before the
+     * deciding move. */
     async momentOf(game) {
         if (!this.record.over || !game.over || !game.moves.length) return game.moves.length;
         if (!this.found.has(game.number))
@@ -287,7 +288,7 @@ class Match {
         shown.asking = true;
         let ply = game.moves.length;
         try {
-            /* something to look at while the moment is looked for */
+            /* show a position while the deciding move is being searched */
             if (this.record.over && shown.ply < 0) await this.setBoard(shown, game, ply, false);
             ply = await this.momentOf(game);
             const telling = ply < game.moves.length;
@@ -302,7 +303,7 @@ class Match {
         } catch (error) {
             shown.caption.textContent = `Game ${game.number}: ${error.message}`;
         } finally {
-            /* a fault is not tried again before there is another move */
+            /* after an error, retry only when there is another move */
             shown.asking = false;
             shown.state = state;
         }
