@@ -18,7 +18,7 @@ import { stepKeys } from '/keys.js';
 import { sound } from '/sound.js';
 import { lastGame, ruleChoices } from '/setup.js';
 
-const SECONDS = 60; /* one position's search ends by itself after so long */
+const SECONDS = 60; /* after which the search of a position ends */
 
 export async function open(root) {
     const page = new Analyse(root);

@@ -133,7 +133,7 @@ function anyTurn(signal, work) {
     signal.addEventListener('abort', leave);
     return new Promise((resolve, reject) => {
         const take = ({ name }) => {
-            if (queue.signal.aborted) return null; /* two came at once, one is enough */
+            if (queue.signal.aborted) return null; /* two locks came at once; one is enough */
             signal.removeEventListener('abort', leave);
             const working = work(name);
             resolve(working);
@@ -146,7 +146,7 @@ function anyTurn(signal, work) {
 }
 
 async function inTurn(signal, work) {
-    if (!navigator.locks) return work(null); /* pages from afar have none */
+    if (!navigator.locks) return work(null); /* insecure contexts have no locks */
     for (const name of STREAMS) {
         let begun = false;
         const result = await navigator.locks.request(name, { ifAvailable: true }, (lock) => {
@@ -284,7 +284,7 @@ export class Line {
     constructor({ game, rules, start, moves }, now = null) {
         Object.assign(this, { game, rules, start, moves: [...moves] });
         this.asked = new Map(now ? [[moves.length, Promise.resolve(now)]] : []);
-        this.gains = now?.gains ?? []; /* of the moves, as far as they are known */
+        this.gains = now?.gains ?? []; /* gains of the moves, as far as known */
     }
 
     at(ply) {

@@ -21,7 +21,7 @@ const STEPS = {
     PageUp: [-99, 0], PageDown: [99, 0], Home: [0, -99], End: [0, 99],
 };
 
-const REST = 400; /* milliseconds after which a finger rests */
+const REST = 400; /* milliseconds of a long press */
 
 /* The number of a square. */
 const key = ([row, column]) => row * 64 + column;
@@ -45,13 +45,13 @@ export class Board {
         this.position = null;
         this.active = false;
         this.painting = false;
-        this.held = null; /* a move that was made and waits */
-        this.chosen = null; /* the square that was picked first, where a move takes two */
+        this.held = null; /* a move that was made and waits for its position */
+        this.chosen = null; /* the first square, where a move takes two */
         this.at = [0, 0];
         this.moving = [];
-        this.peeked = false; /* the last touch was a rest, not a tap */
-        this.byPointer = false; /* the focus came here by a click */
-        this.dropped = false; /* the next move was made by hand and needs no motion */
+        this.peeked = false; /* the last touch was a long press, not a tap */
+        this.byPointer = false; /* the focus came by a click */
+        this.dropped = false; /* the next move was dragged and needs no animation */
         this.listen();
         this.hand = new Hand(this);
     }

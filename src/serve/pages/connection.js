@@ -7,11 +7,11 @@
  */
 import { announce, button, h } from '/ui.js';
 
-const FIRST = 300; /* milliseconds until the first knock, unsaid: a short gap is nobody's concern */
-const MOST = 8000; /* between two of them at the most */
+const FIRST = 300; /* milliseconds to the first probe; a shorter gap is not shown */
+const MOST = 8000; /* maximum milliseconds between two probes */
 
-let waiting = null; /* a promise: the server answers again */
-let hurry = () => {}; /* knocks at once */
+let waiting = null; /* a promise, resolved when the server answers again */
+let hurry = () => {}; /* probes at once */
 let banner = null;
 let since = 0;
 

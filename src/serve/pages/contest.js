@@ -99,7 +99,7 @@ export function askMatch(can, begun) {
     dialog.showModal();
 }
 
-const GLANCE = 2000; /* milliseconds between two looks at how the match stands */
+const GLANCE = 2000; /* milliseconds between two polls */
 
 /* The pause and stop buttons for the visitor who started the match, and the server's messages about
  * it. */

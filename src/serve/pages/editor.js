@@ -5,7 +5,7 @@ import { infoOf, sidesOf } from '/game.js';
 import { dress, look } from '/paint.js';
 import { button, field, h, select } from '/ui.js';
 
-const PAUSE = 250; /* milliseconds: a stroke of the brush is many touches */
+const PAUSE = 250; /* milliseconds to debounce, because a brush stroke is many touches */
 
 export class Editor {
     /* touched() is called at every touch. changed(text) gets the position file once the touches

@@ -7,14 +7,14 @@
 import { h } from '/ui.js';
 import { dress } from '/paint.js';
 
-const SLACK = { mouse: 4, touch: 9 }; /* pixels that a click may tremble */
+const SLACK = { mouse: 4, touch: 9 }; /* pixels that a click may move */
 
 export class Hand {
     constructor(board) {
         this.board = board;
-        this.press = null; /* where the pointer went down, and on which square */
-        this.ghost = null; /* the copy, while there is one */
-        this.during = null; /* ends listening to the whole page: a quick hand leaves the board */
+        this.press = null; /* place and square of the press */
+        this.ghost = null; /* the dragged copy, if any */
+        this.during = null; /* removes page-wide listeners: a fast pointer leaves the board */
         board.grid.addEventListener('pointerdown', (event) => this.down(event));
     }
 

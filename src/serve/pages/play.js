@@ -34,11 +34,11 @@ class Play {
         this.games = given.known.games;
         this.opponents = given.known.opponents ?? [];
         this.turn = 0;
-        this.view = null; /* the ply looked at, null: the present one */
+        this.view = null; /* the ply shown; null: the current position */
         this.result = null;
         this.fault = null; /* why the opponent has not answered, in words */
         this.clock = null;
-        this.pending = null; /* a move of the person that the server has not heard of yet */
+        this.pending = null; /* a move of the person that the server has not confirmed yet */
         this.board = new Board({ label: 'Board', onmove: (move) => this.make(move),
             onrefuse: (squares) => this.refuse(squares) });
         this.legend = new Legend();
@@ -159,10 +159,10 @@ class Play {
         scores = [], against = [[0, setup.opponent]] } = {}) {
         if (this.line && !this.result && this.id !== id) this.shelve(true);
         this.stop();
-        this.setup = setup; /* always that of this.line */
+        this.setup = setup; /* always the setup of this.line */
         this.id = id;
         this.scores = scores;
-        this.against = against; /* whom one has played against, each from a ply on */
+        this.against = against; /* [ply, opponent], each from this ply on */
         this.line = new api.Line(line, now);
         this.result = null;
         this.view = null;
@@ -170,7 +170,7 @@ class Play {
         const seconds = game || move;
         this.clock = setup.clock === 'course' ? clock ?? [seconds, seconds] : null;
         this.showSetup(setup);
-        announce(infoOf(setup.game).title); /* in place of how the last one ended */
+        announce(infoOf(setup.game).title); /* replaces the announcement of the last game's end */
         const { turn } = this;
         const position = await this.line.at(this.line.moves.length);
         if (turn !== this.turn) return;
@@ -643,7 +643,7 @@ class Play {
             line: this.line.until(this.line.moves.length) };
         try {
             sessionStorage.setItem(KEPT, JSON.stringify(all));
-        } catch { /* then a reload starts afresh */ }
+        } catch { /* storage is full or disabled: a reload starts a new game */ }
         this.shelve(Boolean(this.result));
     }
 

@@ -33,8 +33,8 @@ export class MatchRecord {
         this.match = null;
         this.games = [];
         this.summary = null;
-        this.left = false; /* nobody writes it any more, though there is no summary */
-        this.moments = new Map(); /* the ply before the move that decided, by the game's number */
+        this.left = false; /* it has no summary, but is no longer written */
+        this.moments = new Map(); /* the ply before the deciding move, by game number */
     }
 
     /* From the server's JSON of a record, which differs in details from the record itself. */

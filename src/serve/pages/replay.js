@@ -20,7 +20,7 @@ export class Replay {
         this.link = link;
         this.ply = 0;
         this.turn = 0;
-        this.closed = false; /* from then on nothing is shown any more */
+        this.closed = false; /* if true, nothing is shown any more */
         this.board = new Board({ label: 'Board' });
         this.legend = new Legend();
         this.players = new Players();

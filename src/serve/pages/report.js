@@ -6,7 +6,7 @@ import { Heat } from '/heat.js';
 import { cast, Theatre } from '/theatre.js';
 import { button, h, plural } from '/ui.js';
 
-const AT_ONCE = 12; /* games that are listed before more are asked for */
+const AT_ONCE = 12; /* games listed before the button for more */
 const THEN = 60;
 const data = JSON.parse(document.getElementById('data').textContent);
 const byId = new Map(data.games.map((game) => [game.id, game]));

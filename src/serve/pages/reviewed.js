@@ -18,7 +18,7 @@ export class Reviewed {
     constructor(root, { line, names, ply, moment, clocks, title, link, keep = true,
         decided = () => {} }) {
         Object.assign(this, { line, names, keep, decided });
-        this.work = new AbortController(); /* until the page is left */
+        this.work = new AbortController(); /* aborted when the page is left */
         this.close = () => {
             this.work.abort();
             this.story.stop();

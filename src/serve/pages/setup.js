@@ -59,7 +59,7 @@ export function remember(setup) {
     try {
         localStorage.setItem('plywood.setup',
             JSON.stringify({ ...read(), [setup.game]: wish(setup), last: setup.game }));
-    } catch { /* a browser that keeps nothing can still play */ }
+    } catch { /* without storage a person can still play */ }
 }
 
 export const lastGame = () => read().last;

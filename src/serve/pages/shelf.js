@@ -9,7 +9,7 @@ import { toast } from '/ui.js';
 
 const STORE = 'plywood.kept';
 const GAMES = 30;
-const LETTERS = 1e6; /* of all of them */
+const LETTERS = 1e6; /* maximum characters of all games */
 
 export function all() {
     try {
@@ -26,7 +26,7 @@ function save(games) {
         try {
             if (text.length > LETTERS) continue;
             return localStorage.setItem(STORE, text);
-        } catch { /* then with one less */ }
+        } catch { /* retry with one game less */ }
     }
     localStorage.removeItem(STORE);
 }
@@ -88,7 +88,7 @@ export async function decide(id, number, ply) {
     if (ply !== undefined) lines.splice(-1, 0, `${mark}"ply":${ply}}`);
     const text = `${lines.join('\n')}\n`;
     if (game && text !== game.text)
-        await send(put({ ...game, text, sent: false })).catch(() => {}); /* another time */
+        await send(put({ ...game, text, sent: false })).catch(() => {}); /* sent another time */
 }
 
 /* Keeps a game as it stands. once: it is over, or left for another one, so it is sent to the

@@ -23,7 +23,7 @@ export class Story {
     /* onply(ply): the person clicked on the curve; changed(): there are new results. */
     constructor(line, onply, changed) {
         Object.assign(this, { line, changed });
-        this.found = []; /* by ply: what the server says of the move */
+        this.found = []; /* the server's review of each move, by ply */
         this.summary = null;
         this.graph = new Graph(onply);
     }

@@ -9,7 +9,7 @@ import { ending } from '/record.js';
 import { button, capital, h, sign, svg } from '/ui.js';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const PACE = 600; /* milliseconds a move when it plays by itself */
+const PACE = 600; /* milliseconds per move of the autoplay */
 const number = (text, at) => LETTERS.indexOf(text[at]) * 64 + LETTERS.indexOf(text[at + 1]);
 
 /* Splits "12:8 …" into one item per ply. */

@@ -108,7 +108,7 @@ export function confirmed(question, yes, no) {
 
 export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-let counter = null; /* made when it is wanted: that takes milliseconds */
+let counter = null; /* made on first use, which takes milliseconds */
 export function compact(number) {
     counter ??= new Intl.NumberFormat('en', { maximumFractionDigits: 1, notation: 'compact' });
     return counter.format(number);

@@ -68,8 +68,8 @@ class Match {
         Object.assign(this, { id, number, ply });
         this.record = new MatchRecord();
         this.boards = new Map();
-        this.found = new Map(); /* the moment of a game, by its number */
-        this.work = new AbortController(); /* until the page is left */
+        this.found = new Map(); /* the deciding moves, by game number */
+        this.work = new AbortController(); /* aborted when the page is left */
         this.address = `/watch?id=${encodeURIComponent(id)}`;
         this.title = h('h1', {}, 'A match');
         this.standing = h('div', { class: 'standing' });
