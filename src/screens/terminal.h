@@ -95,7 +95,7 @@ bool view_square_at(const struct view *, int row, int column, struct square *);
 /* Moves the cursor by an arrow key; false if the key is not an arrow. */
 bool view_move_cursor(struct view *, int key);
 
-/* Shows a text page by page until the person leaves it. */
+/* Shows a text page by page. Any key shows the next page, and ends it after the last one. */
 void terminal_read_out(const char *text);
 
 #endif

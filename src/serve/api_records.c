@@ -262,8 +262,8 @@ static bool send_event(struct request *request, const struct text *line, long nu
     return heard;
 }
 
-/* Tells the client that the file was truncated or replaced, and reopens it at its start. Returns
- * NULL if there is no file. */
+/* Reopens a file that was truncated or replaced, and tells the client to start over. Returns NULL
+ * if the file is gone. */
 static struct watch *begin_anew(struct request *request, struct watch *watch, const char *path)
 {
     static const char anew[] = "event: anew\ndata: {}\n\n";
@@ -286,7 +286,7 @@ static bool send_writer(struct request *request, bool written)
 
 /* Sends the lines from this number on; the earlier ones are still read, since they may show that
  * the match is over. With each heartbeat it checks whether the record is being written: it is
- * locked, has grown, or was created a moment ago. */
+ * locked, has grown, or has no line yet. */
 static void follow(struct request *request, struct watch *watch, const char *path, long first)
 {
     struct text line = {0};

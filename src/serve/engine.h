@@ -2,8 +2,8 @@
  *
  * docs/analyze.md describes the lines. Questions wait in a queue that a thread pool works off. An
  * answer carries the id of its question, so answers may come in any order. While it searches, a
- * thread writes updates if the question asked for them, and it stops when a terminate line names
- * its question.
+ * thread writes updates if the question asked for them. It stops when a terminate line names its
+ * question, or all questions.
  */
 #ifndef SERVE_ENGINE_H
 #define SERVE_ENGINE_H

@@ -171,8 +171,7 @@ static void json_fact_row(struct text *out, const struct fact_row *row)
         json_put_bool(out, row->flag, row->is_final);
 }
 
-/* Adds the game's facts: the names and labels of the rows and, under each name, a number per
- * side. */
+/* Adds the game's facts as position_json.h describes them. */
 static void json_facts(struct text *out, const struct session *session)
 {
     struct fact_rows rows = {0};

@@ -4,14 +4,14 @@
 
 #include "game/session.h"
 
-/* Adds the session's present position as an object: board, score, legal moves with their squares,
- * the last move, the ending, the position file.
+/* Adds the session's present position as an object: board, score, facts, legal moves with their
+ * squares, the last move, the ending, the position file.
  *
- * Where the game can count races (game/racing.h) and is not over, "race" has an object for each
- * side: "moves", the length of the shortest line that a quick search found while the other side
- * stands still (null: none); "least", a lower bound for any such line; "proven", true if the two
- * are equal; "won", true if that side wins whatever the other does. "decoupled" is true if the
- * sides can no longer touch each other without moving backwards. Otherwise "race" is null. */
+ * "facts" has the rows of game/facts.h: name, unit, label, standing and final of each; it is empty
+ * when the game is over. A member with the row's name has an object for each side: the number,
+ * named by the plural of the unit (null: only a lower bound is known); "least", a lower bound;
+ * "proven", true if the number is exact; "won", true if the side wins for certain because of it. If
+ * the row has a flag, a member of that name repeats "final". */
 void json_position(struct text *, const char *name, const struct session *);
 
 /* Adds the move's name as an array element or a member. */

@@ -88,10 +88,10 @@ const char *review_mark(const struct reviewed_move *m)
     return "";
 }
 
-/* Finds the deciding move; moves arrive last one first. It is the last move before which the mover
- * still had hope and after which it had none; if there is none, the worst move. It is a move of the
- * side that lost or, in an unfinished game, that had nearly lost. A draw and an open unfinished
- * game have no deciding move. */
+/* Finds the deciding move; moves arrive last one first. It is a marked move of the side that lost
+ * or, in an unfinished game, had nearly lost; so a draw and an open unfinished game have none. It
+ * is the last of these moves before which the mover had hope and after which the chances were even
+ * at best. If there is none, it is the one that gave away most. */
 struct decision {
     double lost[2]; /* how certainly each side had lost after the last move */
     bool found;
