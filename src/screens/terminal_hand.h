@@ -1,5 +1,4 @@
-/* terminal_hand.h - choosing a move on the board: the person chooses squares until they make a
- * move */
+/* terminal_hand.h - the person chooses squares on the board until they make a move */
 #ifndef SCREENS_TERMINAL_HAND_H
 #define SCREENS_TERMINAL_HAND_H
 

@@ -1,5 +1,4 @@
-/* links.h - open connections: a deadline for each phase, and which one is closed when there are too
- * many
+/* links.h - open connections: their deadlines, and which one is closed when there are too many
  *
  * A connection is in one of four phases. Each phase in which the server waits for the client has
  * one deadline for the whole phase, so a client that sends a byte at a time is closed as soon as a

@@ -1,5 +1,4 @@
-/* contest.js - matches started in the browser: the dialog for a new one, and the controls of a
- * running one
+/* contest.js - matches started in the browser: the dialog, and the controls of a running match
  *
  * Contenders are named by ids from the server's lists; the server accepts no others.
  */

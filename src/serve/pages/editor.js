@@ -1,5 +1,4 @@
-/* editor.js - sets up a board by hand with the game's brushes; the server makes its position
- * file */
+/* editor.js - sets up a board by hand; the server makes its position file */
 import * as api from '/api.js';
 import { infoOf, sidesOf } from '/game.js';
 import { dress, look } from '/paint.js';

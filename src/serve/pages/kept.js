@@ -1,5 +1,4 @@
-/* kept.js - the list of games that were played or imported here, with a picture and actions for
- * each
+/* kept.js - the list of games played or imported here, with a picture and actions for each
  *
  * The server's list is loaded in parts; games that only this browser has are merged into it. A
  * deleted game can be restored while the page is open, for at least an hour.

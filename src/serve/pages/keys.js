@@ -1,5 +1,4 @@
-/* keys.js - keyboard: arrow keys, Home and End step through the moves on every page; ? shows all
- * keys
+/* keys.js - arrow keys, Home and End step through the moves on every page; ? shows all keys
  *
  * They work wherever the focus is, except in controls that need these keys: text fields, and a
  * board that is used by keyboard (board.js).

@@ -1,5 +1,4 @@
-/* ui.js - helpers for all pages: making elements, announcements for screen readers, formatting
- * numbers
+/* ui.js - helpers for all pages: elements, announcements to screen readers, numbers as text
  *
  * No page builds HTML from strings, so no text from a server or a file can become markup.
  */
