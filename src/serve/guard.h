@@ -29,7 +29,8 @@ enum admission { GUARD_ADMITS, GUARD_WRONG_HOST, GUARD_WRONG_ORIGIN, GUARD_NO_TO
 
 enum admission guard_check(const struct guard *, const struct visitor *);
 
-/* Compares in constant time: the position of the first difference does not matter. */
+/* True if the claimed token is this one. Takes the same time wherever the two differ, so that the
+ * time reveals nothing. */
 bool guard_token_is(const char *token, const char *claimed);
 
 #endif
