@@ -29,7 +29,8 @@ void bt_data_of(const struct encounters *, struct bt_data *);
 void bt_data_free(struct bt_data *);
 
 /* Parameters are agents strengths, the seat's worth and log(v): agents + 2 numbers. A factor is the
- * triangular one of the information there (minus the second derivatives), row by row; only its lower left part is used. */
+ * triangular one of the information there (minus the second derivatives), row by row; only its
+ * lower left part is used. */
 enum { BT_EXTRA = 2 };
 
 /* Finds the maximum of likelihood times prior from the parameters given. If factor is not NULL it

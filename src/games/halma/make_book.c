@@ -4,7 +4,8 @@
  * and from there a shorter search tells how likely each reply is: the best ones by their values, a
  * reply that loses half a move e times less likely than the best. The position that a game most
  * likely comes to is searched next, whoever began, until there are enough; then the same by the
- * other rule set. The moves are such as our agents make, with moves that are legal by every reading of the text (halma_forbidding_readings()).
+ * other rule set. The moves are such as our agents make, with moves that are legal by every reading
+ * of the text (halma_forbidding_readings()).
  *
  * The same call gives the same book as long as search, rules and estimate are the same: --commit
  * tells of which commit they are, and the book says so.
