@@ -36,7 +36,7 @@ new_tree() {
 
 it "a small tree without offences passes every guard"
 new_tree
-for guard in names includes cycles; do
+for guard in names includes cycles mentions; do
     guard $guard "$temp/tree"
     status_is 0
     out_is ""
@@ -130,6 +130,18 @@ put src/agents/lab.h '#include "agents/agent.h"'
 guard cycles "$temp/tree"
 status_is 1
 out_has 'in a cycle of 3 modules'
+
+it "the guard of mentions finds a file that is gone"
+new_tree
+put src/cmd/play.c '/* base/text.h is there, base/gone.h is not */'
+guard mentions "$temp/tree"
+status_is 1
+out_is "src/cmd/play.c:1: /* base/text.h is there, base/gone.h is not */"
+
+it "comments name files that are there"
+guard mentions "$top"
+status_is 0
+out_is ""
 
 it "no source, script or Makefile names a game outside the games' own places"
 guard names "$top"

@@ -1,10 +1,12 @@
-"""guards.py names|includes|cycles TREE - promises of the layout that no compiler checks.
+"""guards.py names|includes|cycles|mentions TREE - promises of the layout that no compiler checks.
 
 names     nothing outside a game's own places names a game. The names are those of the folders in
           games/ and what each struct game calls itself and its variants; also as parts of
           identifiers (game_chess, PAINT_CHESS, drawChess) and in the plural.
 includes  includes go down: DIRECTION says which rooms a room may use, PLAIN which files use no other.
 cycles    no module, the .c and .h of one stem, reaches itself through its includes.
+
+mentions  a file that a comment of a source names is there.
 
 Prints every offending line as FILE:LINE: TEXT. Exit status 0: none; 1: some; 2: it could not look.
 """
@@ -209,7 +211,25 @@ def check_cycles(tree):
                 yield path, number, 'includes "%s" in a cycle of %d modules' % (target.removeprefix("src/"), len(part))
 
 
-GUARDS = {"names": check_names, "includes": check_includes, "cycles": check_cycles}
+# --- mentions ---
+
+MENTION = re.compile(r"(?<![\w/.])((?:base|game|games|search|verify|agents|referee|sandbox|guest|match|course|tournament|"
+                     r"screens|serve|cmd|tests)/[\w/]+\.(?:h|c|sh|js|py))\b")
+INSIDE = ("", "src/", "src/referee/")
+
+
+def check_mentions(tree):
+    paths = set(files_of(tree))
+    for path in sorted(paths):
+        if not path.endswith((".c", ".h", ".js")):
+            continue
+        for number, line in enumerate(lines_of(tree, path), 1):
+            for name in [] if INCLUDE.match(line) else MENTION.findall(line):
+                if not any(folder + name in paths for folder in INSIDE):
+                    yield path, number, line.strip()
+
+
+GUARDS = {"names": check_names, "includes": check_includes, "cycles": check_cycles, "mentions": check_mentions}
 
 
 def main(arguments):
