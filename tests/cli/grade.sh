@@ -642,11 +642,11 @@ echo "while :; do :; done" >careful/measure.sh
 echo '[ ! -e calibration.txt ] && "${0%/*}/honest"' >careful/agent.sh
 run "$plywood" grade fruit careful --positions 2 --games 1 --size 3 --time 20 --calibrate 0.3
 status_is 0
-out_has "Its calibrate command ran over its bound: "
+out_has "Its calibrate command exceeded its limit: "
 out_has " of 0.3 s; there is no calibration.txt"
 run "$plywood" match --seed 1 fruit careful random --size 2 --games 2 --time 20 --calibrate 0.3 --json
 status_is 0
-err_has "a: its calibrate command: ran over its bound: "
+err_has "a: its calibrate command: exceeded its limit: "
 json 'd[-1]["faults"] == {"a": {}, "b": {}}'
 
 it "and so is one that fails, or leaves no file"

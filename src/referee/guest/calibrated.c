@@ -84,7 +84,7 @@ static bool run(struct calibrated *c, const struct program *program)
     if (report->end == WARDEN_OVER_CPU || report->end == WARDEN_OVER_BUDGET ||
         (verdict == VERDICT_NONE && report->cpu > c->seconds)) {
         snprintf(over, sizeof over,
-                 "ran over its bound: %.2f s of CPU time, %.2f s in all, of %g s", report->cpu,
+                 "exceeded its limit: %.2f s of CPU time, %.2f s in all, of %g s", report->cpu,
                  report->wall, c->seconds);
         fail(c, over);
     } else if (verdict != VERDICT_NONE) {

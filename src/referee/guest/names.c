@@ -340,7 +340,10 @@ bool names_read(const char *dir, const struct names_wishes *wishes, struct manif
     if (access(path, R_OK) == 0) {
         bool good = manifest_read(dir, m, notes);
         if (good && wishes && (wishes->build || wishes->run))
-            notes_remark(notes, 0, "%.150s decides; what was said for all is not used", path);
+            notes_remark(
+                notes, 0,
+                "%.150s is used; the build and run commands given for all programs are ignored",
+                path);
         return good;
     }
     notes->file = dir;

@@ -158,13 +158,14 @@ static bool hash_directory(const char *dir, uint64_t *hash, struct notes *notes)
     hashing.entries = 0;
     hashing.budget = HASHED_BYTES;
     if (nftw(dir, hash_entry, 16, FTW_PHYS) != 0) {
-        notes_fault(notes, 0, "%.100s: expected at most %d files, or they cannot be told apart",
-                    dir, HASHED_ENTRIES);
+        notes_fault(notes, 0, "%.100s: expected at most %d files", dir, HASHED_ENTRIES);
         return false;
     }
     if (hashing.budget == 0)
-        notes_remark(notes, 0, "%.100s: more than %d MB; the rest is told apart by its times", dir,
-                     HASHED_BYTES >> 20);
+        notes_remark(
+            notes, 0,
+            "%.100s: more than %d MB; further files are hashed by their times, not their contents",
+            dir, HASHED_BYTES >> 20);
     *hash = hashing.hash;
     return true;
 }

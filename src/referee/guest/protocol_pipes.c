@@ -27,7 +27,8 @@ static enum verdict missing_answer(struct guest *guest, const char *owed, struct
 {
     if (guest->output.length > 0)
         return judge_says(answer, VERDICT_BAD_FORMAT,
-                          "expected %s, a whole line, found the end in the midst of it", owed);
+                          "expected %s, a complete line, found the end of the output within it",
+                          owed);
     return judge_says(answer, VERDICT_NO_ANSWER, "ended, or closed its output, before %s", owed);
 }
 
@@ -92,8 +93,8 @@ static void say_and_hear(struct guest *guest, const char *bytes, size_t length,
     if (set_text(guest, bytes, length))
         hear_answer(guest, now, time, answer);
     else
-        judge_says(answer, VERDICT_OUR_FAILURE, "a turn of %zu bytes; a guest is told %d at most",
-                   length, WARDEN_TEXT);
+        judge_says(answer, VERDICT_OUR_FAILURE,
+                   "a turn of %zu bytes; at most %d can be sent to a program", length, WARDEN_TEXT);
 }
 
 static void ask(struct guest *guest, const struct session *session, const struct move_time *time,

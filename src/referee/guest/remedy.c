@@ -165,7 +165,7 @@ static const struct {
     {LAYER_MEMORY,
      "safety: memory is looked at every 20 ms, and a quick program takes more before it is ended",
      mend_groups},
-    {LAYER_PROCESSES, "safety: processes are counted by looking", mend_groups},
+    {LAYER_PROCESSES, "safety: processes are counted in /proc, every 20 ms", mend_groups},
     {LAYER_DISK, "safety: directories are surveyed every 100 ms, and unlinked files escape that",
      mend_namespaces},
     {LAYER_SHARES,
@@ -174,7 +174,7 @@ static const struct {
     {LAYER_KILLED_FIRST,
      "safety: when memory is short the kernel may end others before the programs", mend_proc},
     {LAYER_FREEZER,
-     "clocks: who waits for its turn is stopped by a signal, and what undoes that is refused",
+     "clocks: a program that waits for its turn is stopped by SIGSTOP; calls that could resume it are refused",
      mend_tracing},
 };
 
@@ -204,7 +204,7 @@ static void add_metering(struct remedies *all, const struct warden_hello *facts,
         return;
     snprintf(
         row->follows, sizeof row->follows,
-        "clocks: processes that live for less than 5 ms and that nobody waits for are not charged");
+        "clocks: processes that live for less than 5 ms and that their parent does not reap are not charged");
     mend_tracing(row, s);
 }
 

@@ -7,7 +7,7 @@
 #include "referee/sandbox/cell.h"
 
 /* True if another warden with the same policy works now. */
-static bool another_stands(const struct program *program)
+static bool another_works(const struct program *program)
 {
     struct notes ignored = {0};
     struct cell *cell = cell_new(&program->policy, &ignored);
@@ -22,12 +22,13 @@ static bool another_stands(const struct program *program)
 
 void sabotage_judge(struct answer *answer, const struct program *program, int *failures)
 {
-    if (!answer->warden_failed || cancel_requested() || !program || !another_stands(program) ||
+    if (!answer->warden_failed || cancel_requested() || !program || !another_works(program) ||
         ++*failures <= OUR_FAILURE_RETRIES)
         return;
     char what[sizeof answer->detail];
     snprintf(what, sizeof what, "%s", answer->detail);
-    judge_says(answer, VERDICT_SABOTAGE,
-               "%.200s; so it went %d times of %d, and each time another one stood right after it",
-               what, *failures, *failures);
+    judge_says(
+        answer, VERDICT_SABOTAGE,
+        "%.200s; this happened in %d of %d attempts, and each time another warden worked right after it",
+        what, *failures, *failures);
 }

@@ -211,7 +211,7 @@ void startup_cost_tell(const struct startup_cost *cost, const struct program *pr
     if (cost->language[0])
         snprintf(
             out + length, (size_t)(STARTUP_COST_TOLD - length),
-            "%sthe start of %s costs up to %.2f s here, which it has more where its clock is short",
+            "%sthe start of %s costs up to %.2f s here, which is added to its clock where that is short",
             length > 0 ? "; " : "", cost->language, cost->cpu);
 }
 
