@@ -123,6 +123,7 @@ static void store_talk(const struct cli_row *row, const char *text, struct talk_
 /* "on or off" of "on|off". */
 static void add_alternatives(const char *value, struct text *out)
 {
+    assert(value);
     for (const char *at = value; *at;) {
         size_t length = strcspn(at, "|");
         const char *next = at + length + (at[length] == '|');

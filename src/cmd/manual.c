@@ -1,5 +1,6 @@
 #include "cmd/manual.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -199,6 +200,7 @@ static void add_term(const char *words, struct text *out)
 
 static void add_sentence(const char *words, struct text *out)
 {
+    assert(words);
     text_add(out, "%c", toupper((unsigned char)words[0]));
     add_prose(words + 1, strlen(words + 1), out);
     text_add(out, ".\n");

@@ -52,7 +52,7 @@ static int run(const struct command *command, int argc, char **argv)
 {
     static struct options o = {.serve.matches = true};
     struct serve_options *options = &o.serve;
-    char usual[LIBRARY_PATH];
+    static char usual[LIBRARY_PATH];
     cli_parse(command, argc, argv, &o);
     take_list(command, "--record", &o.records, options->record, &options->record_count);
     take_list(command, "--opponent", &o.opponents, options->opponent, &options->opponent_count);
