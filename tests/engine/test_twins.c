@@ -125,7 +125,11 @@ static int play_one(const struct scenario *scenario, const struct twin *twin, ui
 static void compare_game(void **twin_state)
 {
     const struct twin *twin = *twin_state;
-    int positions = 0;
+    int positions = 0, rows = 0;
+    for (int i = 0; i < scenario_count; i++)
+        rows += strcmp(scenarios[i].game, twin->game) == 0;
+    if (rows == 0)
+        fail_msg("tests/check.c has no scenario of %s", twin->game);
     for (uint64_t seed = 1; positions < rounds(POSITIONS_PER_GAME); seed++)
         for (int i = 0; i < scenario_count; i++)
             if (strcmp(scenarios[i].game, twin->game) == 0)

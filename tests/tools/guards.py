@@ -87,7 +87,7 @@ def names_of_games(tree):
         source = "\n".join(lines_of(tree, path))
         for table in re.findall(r"const struct game \w+ = \{(.*?)\n\};", source, re.S):
             names.update(re.findall(r'\.(?:name|title) = "([^"]+)"', table))
-        for table in re.findall(r"const struct variant \w+\[\] = \{(.*?)\n\};", source, re.S):
+        for table in re.findall(r"const struct variant \w+\[\] = \{(.*?)\};", source, re.S):
             names.update(re.findall(r'\{\s*(?:\.name = )?"([^"]+)"', table))
     return {name.lower() for name in names} - PLAIN_WORDS
 
