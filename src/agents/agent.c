@@ -144,7 +144,7 @@ static unsigned choose_by_search(struct agent *agent, const struct turn *turn,
 {
     if (agent->player_world != turn->position->world || turn->admits)
         make_player(agent, turn);
-    struct turn told = *turn; /* for who is told on the way */
+    struct turn told = *turn; /* a copy: the context is not const */
     struct position *p = position_copy(turn->position);
     if (agent->reweighed)
         position_set_world(p, agent->reweighed);

@@ -2,7 +2,7 @@
  *
  * A game that knows more about how it is won than a search can see brings a player: a book of
  * openings, a count of moves in a race, models of opponents. Search, solver, table, filters and the
- * default player (default_player.h) are at its service. player.h is how it is asked.
+ * default player (default_player.h) are at its service. Callers use player.h.
  */
 #ifndef SEARCH_PLAYING_H
 #define SEARCH_PLAYING_H

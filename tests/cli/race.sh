@@ -112,4 +112,15 @@ run "$plywood" halma race "$temp/start.txt" --at 30
 status_is 2
 err_has "--at and --agent want --record"
 
+it "help shows a part by both names, and knows no other word"
+for words in "race" "halma race"; do
+    # shellcheck disable=SC2086 # two words
+    run "$plywood" help $words
+    status_is 0
+    out_has "usage: plywood halma race FILE"
+done
+run "$plywood" help rcae
+status_is 2
+err_has 'unknown command "rcae"'
+
 finish

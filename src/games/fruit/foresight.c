@@ -1,6 +1,6 @@
 #include "games/fruit/foresight.h"
 
-/* Between good players the first to move wins nearly every game, so whoever moves second wins by
+/* Between good players the first to move wins nearly every game, so the second to move wins by
  * the other's mistakes or not at all. All numbers here were measured on random boards of 10 x 10
  * with four kinds unless told otherwise.
  *

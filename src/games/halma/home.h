@@ -11,7 +11,7 @@ bool home_stays(const struct position *);
  * Whether it may be made is for a search to say. */
 bool home_hurry(const struct position *, unsigned *move);
 
-/* The squares of a side's camp that nobody else can ever reach while its pieces there stay. */
+/* The squares of a side's camp that the other side can never reach while its pieces there stay. */
 void home_find_sealed(const struct halma *, int owner, board16 *sealed);
 
 /* True if no side can win as long as the other side's pieces stay: only sealed squares are left to

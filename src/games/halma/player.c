@@ -3,9 +3,9 @@
  * Openings come from the book, so that their time is saved; a single position has nothing to save
  * it for, and is searched. Once the sides are decoupled the moves of both races are counted
  * (racer.h); before that our own race suggests to the search where to look first. The search
- * expects the best replies, and so it overlooks both ends of a game against somebody who does not
- * play along (home.h): the quick win that only best replies prevent, and the position in which
- * nobody can win any more.
+ * expects the best replies, and so it overlooks both ends of a game against an opponent who stays
+ * at home (home.h): the quick win that only best replies prevent, and the position in which nobody
+ * can win any more.
  *
  * Where the course's text can be read in more than one way, we make only moves that are legal by
  * every reading, as long as there are any. But when a game goes on after an opponent's move that a
@@ -31,7 +31,7 @@ static const char *const ideas[] = {
 
 struct halma_player {
     const struct world *world;
-    search_filter *admits; /* the moves that may be answered, as the search was told */
+    search_filter *admits; /* the search's filter, too */
     void *admits_context;
     unsigned refuted; /* readings of the rules that do not hold here */
     unsigned waived;  /* those to which this move need not keep */
@@ -151,8 +151,8 @@ static bool race(struct halma_player *h, const struct player_turn *turn,
                      h->admits_context, turn->listener, turn->context, result);
 }
 
-/* The move with which a race would go on, if nobody else moved, is looked at first. Returns the
- * nodes that it took. */
+/* Suggests the first move of our shortest race line, found with all other pieces standing still, to
+ * the search. Returns the nodes that it took. */
 static uint64_t suggest_race(struct halma_player *h, const struct player_turn *turn)
 {
     uint64_t nodes = 0;
